@@ -6,7 +6,7 @@ import type { Order } from '../../shared/service/order.ts';
 import { readSight } from './lineage.ts';
 import { isUndecided } from './outcome.ts';
 import { mayBeMadeYet } from './looks/owed-look.ts';
-import { tellBesideTraded } from './traded-sell.ts';
+import { tellBeside } from './traded-sell.ts';
 
 /** The engine takes no order after its deadline; clocks may differ by so much. */
 const CLOCK_DOUBT_MS = 5000;
@@ -56,7 +56,7 @@ export function findSightings(rows: readonly OrderRow[], orders: readonly Order[
     .map((row) => ({ row, orders: candidatesOf(row, orders, known) }))
     .filter(({ row, orders: candidates }) => {
       const sight = readSight(row, candidates, Infinity);
-      return sight.way.length > 0 || tellBesideTraded(row, sight) !== null;
+      return sight.way.length > 0 || tellBeside(row, sight) !== null;
     });
   return [...became, ...found];
 }

@@ -6,7 +6,7 @@ import type { Order } from '../../shared/service/order.ts';
 import type { StepKind } from './journal.ts';
 import { createDoubt } from './doubt.ts';
 import { findUnlinked, isPastWindow } from './forgotten.ts';
-import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
+import { describeOrder, type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { createLastLooks, LAST_LOOK_MS, SOONEST_LOOK_MS } from './looks/last-looks.ts';
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, joined, type LookUp } from './looks/look-up.ts';
@@ -19,7 +19,7 @@ import { readAsked } from './statement.ts';
 import { confirmsTimeOuts } from './time-outs.ts';
 import { observing } from './observe-times.ts';
 import { searchTrades, type TradeSearch } from './looks/trade-search.ts';
-import { acceptTraded, readTraded, tellBesideTraded, type Traded } from './traded-sell.ts';
+import { acceptTraded, findForgotten, readTraded, tellBeside, type Traded, notAmong } from './traded-sell.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './looks/visibility-lag.ts';
 
 /** Why an absence is not proven yet: the service’s clock was set back, or its answers contradict each other. */
@@ -84,11 +84,15 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const confirmTimeOut = confirmsTimeOuts({ serviceClock, advance, current, persons });
   const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, confirmTimeOut, current });
   const { verify } = looks;
-  const settleOnceMore = (row: OrderRow, found: Found): boolean => settle(row, found, 'once more');
   const secondLooks = createSecondLooks({ client, clock, serviceClock, lag, settle: settleOnceMore, advance, current });
   let isClosed = false;
 
-  function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: By): boolean {
+  function settleOnceMore(row: OrderRow, found: Found, trades: TradeSearch): boolean {
+    return settle(row, found, 'once more', findForgotten(current(row.intent_id) ?? row, trades, options.isOfAnother));
+  }
+
+  /** `forgotten`: orders beside it under its label that look-ups may tell of no more. */
+  function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: By, forgotten: DescribedOrder[] = []): boolean {
     const latest = current(row.intent_id) ?? row;
     const { way, distinct } = readSight(latest, orders, serviceClock.now());
     const [first] = way;
@@ -96,7 +100,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const mayBeAnothers = first !== undefined && isRefusal(latest, way) && !hasOwnLabel(latest);
     if (first === undefined || (mayBeAnothers && by === undefined)) {
       lag.noteMissed(row.intent_id, evidenceMs, latest.outcome === 'accepted');
-      const beside = tellBesideTraded(latest, { way, distinct });
+      const beside = tellBeside(latest, { way, distinct }, forgotten);
       if (beside !== null) advance(beside, 'look_up', { found: distinct.map(({ order_id }) => order_id) });
       return false;
     }
@@ -107,7 +111,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (by !== 'all that is shown') lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
     const found = acceptSight(latest, way, clock.now());
     const alike = [...distinct, ...findTwins(latest, orders, lag.setBackMs(row.intent_id))];
-    const told = noticeTwoOrders(found, alike.map(describeOrder));
+    const told = noticeTwoOrders(found, [...alike.map(describeOrder), ...notAmong(forgotten, [...way, ...alike])]);
     const notices = by === 'open orders' ? addNotice({ ...found, notices: told }, 'known_by_open', {}) : told;
     const ids = new Set([...way, ...alike].map(({ order_id }) => order_id));
     const looked = by === 'once more' ? { looked_again: true } : {};

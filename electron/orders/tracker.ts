@@ -9,7 +9,7 @@ import { MOST_LAG_MS, readSight, type Sight } from './lineage.ts';
 import { callByLabel } from './looks/look-up.ts';
 import { endUnseen } from './looks/lost-sight.ts';
 import { takeSight } from './looks/take-sight.ts';
-import { tellBesideTraded } from './traded-sell.ts';
+import { tellBeside } from './traded-sell.ts';
 import { observeTimes } from './observe-times.ts';
 import {
   BOTH_STORES_MS,
@@ -109,7 +109,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     const seen = readSight(latest, result.value.value, serviceClock.now());
     if (seen.way.length > 0) take(latest, seen);
     else {
-      const beside = tellBesideTraded(latest, seen);
+      const beside = tellBeside(latest, seen);
       if (beside !== null) options.update(beside);
       // What its order became may not be shown yet.
       if (!seen.isBehind) await loseSight(row);

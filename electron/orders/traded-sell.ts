@@ -1,7 +1,8 @@
 import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Order } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
-import { readKnownByTrades, readProvenId } from '../../shared/orders/known-by-trades.ts';
+import { isKnownBy, readKnownByTrades, readProvenId } from '../../shared/orders/known-by-trades.ts';
 import { describeOrder, type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { hasOwnLabel } from './label.ts';
 import { CREATED_BEFORE_MS, isBeforeSell, type Sight } from './lineage.ts';
@@ -51,14 +52,48 @@ export function acceptTraded(row: OrderRow, trades: readonly [UserTrade, ...User
   return { ...known, outcome: 'accepted', decided_at: nowMs, notices: noticeTwoOrders(known, describeTraded(trades)) };
 }
 
-/** The row of a sell that trades alone tell of, with a notice of orders beside that under its label; null: nothing new. */
-export function tellBesideTraded(row: OrderRow, { way, distinct }: Pick<Sight, 'way' | 'distinct'>): OrderRow | null {
+/**
+ * The row of a sell whose order a look-up does not show, with a notice of orders beside it under its label; null: nothing
+ * new. Where the order is known otherwise than by trades, what the look-up shows beside it tells nothing before it is shown.
+ */
+export function tellBeside(
+  row: OrderRow,
+  { way, distinct }: Pick<Sight, 'way' | 'distinct'>,
+  forgotten: readonly DescribedOrder[] = [],
+): OrderRow | null {
+  if (way.length > 0) return null;
   const traded = readKnownByTrades(row);
-  if (traded === null || readProvenId(row) === null || way.length > 0) return null;
-  const own: DescribedOrder = { id: traded.orderId, words: `${traded.amount} traded` };
-  const others = distinct.filter(({ order_id }) => order_id !== traded.orderId);
-  const notices = noticeTwoOrders(row, [own, ...others.map(describeOrder)]);
+  const isByTrades = traded !== null && readProvenId(row) !== null;
+  if (!isByTrades && row.order === null) return null;
+  const shown = isByTrades ? distinct.filter(({ order_id }) => order_id !== traded.orderId) : [];
+  const own = isByTrades ? [{ id: traded.orderId, words: `${traded.amount} traded` }] : [row.order].flatMap(describe);
+  const notices = noticeTwoOrders(row, [...own, ...shown.map(describeOrder), ...notAmong(forgotten, shown)]);
   return notices === row.notices ? null : { ...row, notices };
+}
+
+function describe(order: Order | null): DescribedOrder[] {
+  return order === null ? [] : [describeOrder(order)];
+}
+
+/** Those that are not among the orders. */
+export function notAmong(described: readonly DescribedOrder[], orders: readonly Order[]): readonly DescribedOrder[] {
+  return described.filter(({ id }) => orders.every(({ order_id }) => order_id !== id));
+}
+
+/**
+ * The orders under the row's label, beside its own, that the trades tell of, and that look-ups may have forgotten. A row with a
+ * trigger, or with orders that it places, has trades of others under its label that are its own: it has none.
+ */
+export function findForgotten(
+  row: OrderRow,
+  search: TradeSearch,
+  isOfAnother: (orderId: string, intentId: string) => boolean,
+): DescribedOrder[] {
+  if (search.kind === 'failed' || row.trigger !== null || row.linked_order_type !== null) return [];
+  const isAnothers = (id: string) => isKnownBy(row, id) || isOfAnother(id, row.intent_id);
+  return describeTraded(
+    search.trades.filter(({ order_id: id, timestamp }) => !isAnothers(id) && !isBeforeSell(row, timestamp)),
+  );
 }
 
 /** The orders that the trades are of, each with what it traded. */

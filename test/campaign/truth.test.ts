@@ -106,6 +106,15 @@ describe('the campaign’s judge', () => {
       'two orders under a label that are told',
       { rows: [row({ notices: [notice('two_orders_under_label')] })], made: [made(), STRANGERS], fates: SHARED },
     ],
+    [
+      'an order of another program that came to nothing and was forgotten before anybody could look',
+      {
+        made: [made(), STRANGERS],
+        fates: SHARED,
+        isLongAway: true,
+        standing: [standing(), standing({ orderId: 'BTC-2', state: 'cancelled' })],
+      },
+    ],
     ['a label that another program wanted, and was refused', { fates: SHARED }],
     [
       'an order that a trigger made, told of as that',
@@ -174,6 +183,25 @@ describe('the campaign’s judge', () => {
     ['a sell that is still sent', { rows: [nothing('sending')], sayings: new Map() }, /still sending in the end/],
     ['a sell that closed by itself', { rows: [nothing('closed')], sayings: new Map() }, /nobody said anything/],
     ['two orders under a label, untold', { made: [made(), STRANGERS], fates: SHARED }, /two orders .* nobody is told/],
+    [
+      'two orders under a label, untold though look-ups still knew of both',
+      {
+        made: [made(), STRANGERS],
+        fates: SHARED,
+        standing: [standing(), standing({ orderId: 'BTC-2', state: 'cancelled' })],
+      },
+      /two orders .* nobody is told/,
+    ],
+    [
+      'two orders under a label, untold though trades tell of the one that is forgotten',
+      {
+        made: [made(), STRANGERS],
+        fates: SHARED,
+        isLongAway: true,
+        standing: [standing(), standing({ orderId: 'BTC-2', state: 'filled', filled: 10 })],
+      },
+      /two orders .* nobody is told/,
+    ],
     ['two orders of other terms, untold', { made: [made(), STRANGERS], fates: BESIDE }, /two orders .* nobody is told/],
     ['a verdict that was wrong for a while', { sayings: said({ outcome: 'absent' }) }, /wrong verdict absent/],
     [

@@ -62,7 +62,8 @@ export function findWrongs(evidence: Evidence): string[] {
     if (wrong !== null) wrongs.push(`${row.intent_id} ${row.label}: ${wrong}`);
     const stranger = fates.get(row.label)?.stranger;
     const isShared = stranger !== undefined && stranger !== 'other' && strangers.has(row.label);
-    if (isShared && row.outcome === 'accepted' && !hasNotice(row, 'two_orders_under_label')) {
+    const isUntold = isShared && row.outcome === 'accepted' && !hasNotice(row, 'two_orders_under_label');
+    if (isUntold && !isForgottenBeside(row, evidence)) {
       wrongs.push(`${row.label}: two orders under the label, and nobody is told`);
     }
     if (orders.length === 1 && !strangers.has(row.label) && hasNotice(row, 'two_orders_under_label')) {
@@ -113,6 +114,20 @@ function judgeRow(
     case 'sending':
       return 'still sending in the end';
   }
+}
+
+/**
+ * Whether nothing tells of another program's order under the row's label once it is over: look-ups were away for longer than they
+ * remember it, and it has no trades, or those of the row's own order could be of several.
+ */
+function isForgottenBeside({ label, trigger, linked_order_type }: OrderRow, evidence: Evidence): boolean {
+  if (!evidence.isLongAway) return false;
+  const strangers = evidence.made.filter((order) => order.by === 'stranger' && order.label === label);
+  return strangers.every(({ orderId }) => {
+    const order = evidence.standing.find((other) => other.orderId === orderId);
+    if (order?.state !== 'cancelled' && order?.state !== 'filled') return false;
+    return order.filled === 0 || trigger !== null || linked_order_type !== null;
+  });
 }
 
 function isMade(orderId: string, orders: readonly MadeOrder[], standing: Evidence['standing']): boolean {

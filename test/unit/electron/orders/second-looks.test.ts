@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 
@@ -135,5 +135,74 @@ describe('a sell that is alone under its label', () => {
     const asked = looks();
     await bench.clock.advance(60 * 60_000);
     expect(looks()).toBe(asked);
+  });
+});
+
+describe('a sell that was undecided for longer than look-ups remember what is over', () => {
+  const MINUTE_MS = 60_000;
+  /** A trade of the order that the reply would have named, or of another. */
+  const traded = (order_id: string, label: string | undefined, changes: object = {}) => {
+    const times = { timestamp: startMs + 1000, trade_id: order_id };
+    return { direction: 'sell', amount: '50000', label, order_id, ...times, ...changes };
+  };
+
+  async function findLate(trades: readonly object[], draft = sellDraft({ label: 'hedge' })): Promise<string> {
+    for (const method of ['private/sell', STATE, TRADES] as const) bench.service.answer(method, () => noAnswer);
+    const id = nextIntentId();
+    await bench.desk.place(id, draft, []);
+    await bench.clock.advance(35 * MINUTE_MS);
+    bench.service.answer(STATE, ({ label }) => ({
+      value: [placedOrder({ order_id: 'BTC-1', label, creation_timestamp: startMs + 500 })],
+    }));
+    await bench.clock.advance(MINUTE_MS);
+    bench.service.answer(TRADES, () => ({ value: { trades, has_more: false } }));
+    await bench.clock.advance(2 * MINUTE_MS);
+    expect(bench.row(id)).toMatchObject({ outcome: 'accepted', order: { order_id: 'BTC-1' } });
+    return id;
+  }
+
+  it('tells of a second order that its trades alone tell of, also where those were not answered at first', async () => {
+    expect(lockOf(bench.row(await findLate([traded('BTC-2', 'hedge')])))).toBe('BTC-1 BTC-2');
+  });
+
+  it.each<[what: string, trade: () => object]>([
+    ['of its own order', () => traded('BTC-1', 'hedge')],
+    ['under another label', () => traded('BTC-2', 'another')],
+    ['that tells no label', () => traded('BTC-2', undefined)],
+    ['from before it', () => traded('BTC-2', 'hedge', { timestamp: startMs - 60_000 })],
+  ])('tells of none by a trade %s', async (_what, trade) => {
+    expect(lockOf(bench.row(await findLate([trade()])))).toBeUndefined();
+  });
+
+  it('tells of none where its trigger may have made the order that traded', async () => {
+    const stop = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' } as const;
+    bench.service.answer('private/sell', () => noAnswer);
+    const trigger = { order_type: 'stop_market', trigger: 'mark_price', trigger_price: '97000' };
+    const waiting = { ...trigger, order_state: 'untriggered', original_order_type: undefined };
+    const id = nextIntentId();
+    bench.service.answer(STATE, () => noAnswer);
+    await bench.desk.place(id, sellDraft({ ...stop, label: 'hedge' }), []);
+    await bench.clock.advance(35 * MINUTE_MS);
+    const made = { creation_timestamp: startMs + 500 };
+    bench.service.answer(STATE, ({ label }) => ({
+      value: [placedOrder({ order_id: 'BTC-1', label, ...waiting, ...made })],
+    }));
+    bench.service.answer(TRADES, () => ({ value: { trades: [traded('BTC-2', 'hedge')], has_more: false } }));
+    await bench.clock.advance(2 * MINUTE_MS);
+    expect(bench.row(id)).toMatchObject({ outcome: 'accepted', order: { order_id: 'BTC-1' } });
+    expect(lockOf(bench.row(id))).toBeUndefined();
+  });
+
+  it('tells of it where its own order is forgotten, too', async () => {
+    const trades = () => [traded('BTC-1', 'hedge'), traded('BTC-2', 'hedge', { timestamp: startMs + 2000 })];
+    acceptSells(bench.service, { order_id: 'BTC-1', ...FILLED });
+    bench.service.answer(STATE, () => noAnswer);
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.clock.advance(25 * MINUTE_MS);
+    bench.service.answer(STATE, () => ({ value: [] }));
+    bench.service.answer(TRADES, () => ({ value: { trades: trades(), has_more: false } }));
+    await bench.clock.advance(2 * MINUTE_MS);
+    expect(lockOf(bench.row(id))).toBe('BTC-1 BTC-2');
   });
 });

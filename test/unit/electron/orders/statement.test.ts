@@ -96,7 +96,8 @@ describe('a sell that look-ups could not resolve', () => {
     await bench.clock.advance(31 * 60_000);
     const asked: string[] = [];
     bench.service.answer('private/get_user_trades_by_instrument_and_time', () => {
-      say(null);
+      // The search for a second order comes later.
+      if (asked.length === 0) say(null);
       asked.push(bench.row(intent_id).outcome);
       return { value: { trades, has_more: false } };
     });
@@ -104,7 +105,7 @@ describe('a sell that look-ups could not resolve', () => {
     bench.desk.update({ ...bench.row(intent_id), notices: [{ code: 'needs_a_person', params: {} }] });
     bench.desk.recheck(intent_id);
     await bench.clock.advance(20_000);
-    expect(asked).toEqual(['closed']);
+    expect(asked[0]).toBe('closed');
     expect(bench.row(intent_id)).toMatchObject(expected);
   });
 
