@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { DEEP } from './build/lib/test-counts.mjs';
 
 /** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
 const TIMEOUT_MS = 180_000;
@@ -72,6 +73,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: DEEP, description: 'takes long, and is left to npm run deep' }],
     projects: [
       {
         test: {

@@ -1,17 +1,32 @@
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ passed: number, failed: number, left: number }} Counts */
+
+/** Tests that bear it are run by `npm run deep` alone. */
+export const DEEP = 'deep';
 
 /**
- * Tests of one run, from the text of vitest's JSON report. A test that was skipped counts as failed:
- * it has shown nothing. A run that failed although no test did (a file that can't be loaded, an error
- * outside of tests, no tests at all) counts as one failure, and so does a report that isn't there.
+ * Tests of one run, from the text of vitest's JSON report. A test that was skipped counts as failed: it has shown nothing;
+ * but where a run leaves deep tests to another, those are counted apart. A run that failed although no test did (a file
+ * that can't be loaded, an error outside of tests, no tests at all) counts as one failure, and so does a report that isn't
+ * there.
  * @param {string | null} reportText
  * @param {number} exitCode
+ * @param {boolean} leavesDeep
  * @returns {Counts}
  */
-export function countTests(reportText, exitCode) {
-  if (reportText === null) return { passed: 0, failed: 1 };
-  const { numPassedTests, numTotalTests } = JSON.parse(reportText);
-  const failed = numTotalTests - numPassedTests;
-  const isHollow = failed === 0 && (exitCode !== 0 || numTotalTests === 0);
-  return { passed: numPassedTests, failed: isHollow ? 1 : failed };
+export function countTests(reportText, exitCode, leavesDeep) {
+  if (reportText === null) return { passed: 0, failed: 1, left: 0 };
+  const { numPassedTests, numTotalTests, testResults } = JSON.parse(reportText);
+  const left = leavesDeep ? countLeft(testResults) : 0;
+  const failed = numTotalTests - numPassedTests - left;
+  const isHollow = failed === 0 && (exitCode !== 0 || numPassedTests === 0);
+  return { passed: numPassedTests, failed: isHollow ? 1 : failed, left };
+}
+
+/**
+ * @param {readonly { assertionResults: readonly { status: string, tags?: readonly string[] }[] }[]} testResults
+ * @returns {number}
+ */
+function countLeft(testResults) {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return tests.filter(({ status, tags = [] }) => status === 'skipped' && tags.includes(DEEP)).length;
 }

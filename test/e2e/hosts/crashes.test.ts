@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { shareChromium } from '../../support/browser.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
@@ -17,7 +18,7 @@ async function crash(page: Page): Promise<void> {
 
 const ticketOf = (page: Page) => panelOf(page, 'Sell ticket');
 
-describe('a window that crashes under Electron', () => {
+describe('a window that crashes under Electron', DEEP, () => {
   let run: ElectronRun;
   let context: BrowserContext;
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
 import { endTourBefore } from '../../support/ended-tour.ts';
 import { readSetting } from '../../support/kept-settings/kept.ts';
@@ -78,7 +79,7 @@ function placeOfOwn() {
   return place;
 }
 
-describe('a panel that was torn off', () => {
+describe('a panel that was torn off', DEEP, () => {
   it('is moved to a window of its own, and that to another screen', async () => {
     run = await runElectron(data, { screens: [MAIN_SCREEN, SECOND_SCREEN] });
     const ticker = run.page.getByRole('region', { name: /^Ticker/ });

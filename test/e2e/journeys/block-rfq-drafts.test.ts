@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
 import { takeStructure } from '../../support/rfq-structures.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
@@ -57,7 +58,7 @@ describe('a Block RFQ that is being composed', () => {
     expect(bench.view.complaints).toEqual([]);
   });
 
-  it('does not come back once it was cleared', async () => {
+  it('does not come back once it was cleared', DEEP, async () => {
     await page().getByRole('button', { name: 'Clear', exact: true }).click();
     await composer.getByLabel('Amount of leg 1').waitFor({ state: 'detached' });
     // Something that is kept after it: the way to the back end keeps the order.
@@ -108,7 +109,7 @@ describe('legs from elsewhere', () => {
   });
 });
 
-describe('legs that are dragged', () => {
+describe('legs that are dragged', DEEP, () => {
   beforeEach(beginAnew);
 
   const legs = () => composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { CREATE_RFQ, openComposerBench } from '../../support/composer-bench.ts';
 import { panelOf } from '../../support/terminal-window.ts';
@@ -123,7 +124,7 @@ describe('the makers of the composer', () => {
   });
 });
 
-describe('a Block RFQ while the service is away', () => {
+describe('a Block RFQ while the service is away', DEEP, () => {
   it('says so, asks for each old price, and claims no quote of a live request to be of now', async () => {
     const { simulator } = bench;
     await takeHedged('call spread');

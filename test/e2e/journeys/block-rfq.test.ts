@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { CREATE_RFQ, openComposerBench } from '../../support/composer-bench.ts';
@@ -157,7 +158,7 @@ describe('the public tape', () => {
 });
 
 describe('what the trader keeps', () => {
-  it('structures, groups of makers and schemes come back after a reload, and do what they say', async () => {
+  it('structures, groups of makers and schemes come back after a reload, and do what they say', DEEP, async () => {
     await takeStructure(page(), 'call butterfly');
     await composer.getByRole('heading', { name: 'Buy call butterfly' }).waitFor();
     const legs = () => composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { TICKER_SHAPE } from '../../../electron/market/recording-file.ts';
 import { RECORDING_MIGRATIONS } from '../../../electron/recordings/migrations.ts';
@@ -157,7 +158,7 @@ describe('the chart, over a restart', () => {
   beforeEach(begin);
   afterEach(end);
 
-  it('shows another span at another range, what an earlier start recorded, and its gaps', async () => {
+  it('shows another span at another range, what an earlier start recorded, and its gaps', DEEP, async () => {
     await plot().waitFor();
     const line = () => chart().getByRole('button', { name: /^Bid/ });
     const range = (text: string) => chart().getByRole('button', { name: text, exact: true });
@@ -179,23 +180,27 @@ describe('the chart, over a restart', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('says when nothing can be recorded, draws what the window sees, and the terminal sells all the same', async () => {
-    await plot().waitFor();
-    await close();
-    for (const suffix of ['', '-wal', '-shm']) rmSync(recordings() + suffix, { force: true });
-    mkdirSync(recordings());
-    await open();
-    await chart().getByText('Recording has stopped', { exact: true }).waitFor();
-    await expect.poll(points).toBeGreaterThan(2);
-    await expect.poll(() => chart().locator('.chart-recording').innerText()).toBe('Not recorded');
-    await view.chooseType('Market');
-    await view.amount.fill('1000');
-    await view.label.fill('unrecorded');
-    await view.waitUntilPressable();
-    await view.press.click();
-    await view.orderRow('unrecorded').getByText('filled', { exact: true }).waitFor();
-    expect(await findAccessibilityFaults(view.page)).toEqual([]);
-  });
+  it(
+    'says when nothing can be recorded, draws what the window sees, and the terminal sells all the same',
+    DEEP,
+    async () => {
+      await plot().waitFor();
+      await close();
+      for (const suffix of ['', '-wal', '-shm']) rmSync(recordings() + suffix, { force: true });
+      mkdirSync(recordings());
+      await open();
+      await chart().getByText('Recording has stopped', { exact: true }).waitFor();
+      await expect.poll(points).toBeGreaterThan(2);
+      await expect.poll(() => chart().locator('.chart-recording').innerText()).toBe('Not recorded');
+      await view.chooseType('Market');
+      await view.amount.fill('1000');
+      await view.label.fill('unrecorded');
+      await view.waitUntilPressable();
+      await view.press.click();
+      await view.orderRow('unrecorded').getByText('filled', { exact: true }).waitFor();
+      expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    },
+  );
 });
 
 /** The folder of the one profile there is. */

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openOwnTerminal } from '../../support/own-terminal.ts';
 import { panelOf } from '../../support/terminal-window.ts';
@@ -102,7 +103,7 @@ describe('the palette', () => {
 });
 
 describe('keys', () => {
-  it('are listed, changed, told of in a conflict, and kept; none works while somebody types', async () => {
+  it('are listed, changed, told of in a conflict, and kept; none works while somebody types', DEEP, async () => {
     await press('?');
     await dialog('Keys').getByText('Arm the sell button').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
@@ -153,7 +154,7 @@ describe('keys', () => {
     await view.page.locator('.stopped').waitFor({ state: 'hidden' });
   });
 
-  it('work in the first moments of a window, which is whole all the same', async () => {
+  it('work in the first moments of a window, which is whole all the same', DEEP, async () => {
     // A tab may also count what rests, from the moment that it was read.
     const tabs = async () =>
       (await view.page.locator('main:not([hidden]) .dv-tab').allInnerTexts()).map((text) => text.replace(/ \d+$/, ''));
@@ -170,7 +171,7 @@ describe('keys', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('and what is typed before its field is there is in it then, up to the first other key', async () => {
+  it('and what is typed before its field is there is in it then, up to the first other key', DEEP, async () => {
     /** The window loaded anew, which reads no more than its first sight until it is let. */
     async function loadFirstSight(): Promise<() => void> {
       const reading = Promise.withResolvers<void>();
@@ -225,7 +226,7 @@ describe('keys', () => {
 });
 
 describe('themes', () => {
-  it('are chosen in the settings, remembered, and stand before the first paint', async () => {
+  it('are chosen in the settings, remembered, and stand before the first paint', DEEP, async () => {
     await press('Control+,');
     // Who wants no motion has none: each colour is there at once.
     await view.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -271,7 +272,7 @@ describe('themes', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('and keys are those of every window at once, and of every profile', async () => {
+  it('and keys are those of every window at once, and of every profile', DEEP, async () => {
     const torn = view.page.waitForEvent('popup');
     await view.page.getByRole('button', { name: 'Workspace', exact: true }).click();
     await view.page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
@@ -313,7 +314,7 @@ describe('themes', () => {
   });
 });
 
-describe('diagnostics', () => {
+describe('diagnostics', DEEP, () => {
   it('say in words that the service of the profile does not answer', async () => {
     const told = (name: string) =>
       panelOf(view.page, 'Diagnostics')

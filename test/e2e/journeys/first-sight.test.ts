@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { openService } from '../../support/own-terminal.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { panelOf } from '../../support/terminal-window.ts';
@@ -59,7 +60,7 @@ async function isFilled(): Promise<boolean> {
   });
 }
 
-describe('a window whose size changes in its first sight', () => {
+describe('a window whose size changes in its first sight', DEEP, () => {
   it('is arranged for the size that it has grown to', async () => {
     await openInFirstSight(LOW);
     await page.setViewportSize(DESK);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { FIRST_SCHEMA, readSetting } from '../../support/kept-settings/kept.ts';
 import { type KeptWindow, openKeptBench } from '../../support/kept-settings/kept-window.ts';
@@ -74,44 +75,48 @@ describe('an arrangement kept by a later version', () => {
   const item = { id: 'own-1', name: 'Desk B', layout: laterLayout('vol-surface') };
   const later = { version: 1, active: 'own-1', items: [item] };
 
-  it('loses the panel alone that this version has not, says so, and stays kept until it is arranged', async () => {
-    await openKept(later, 'Desk B');
-    await notice().getByText('“Desk B” is shown without “vol-surface”. This version has no such panel').waitFor();
-    expect((await tabs()).toSorted()).toEqual(['Chart', 'Orders', 'Watchlist']);
-    const main = await inFront().boundingBox();
-    const [watchlist, chart] = [await boxOf('Watchlist'), await boxOf(/^Chart/)];
-    // Its neighbour has its room.
-    expect(watchlist.height).toBeGreaterThan((main?.height ?? 0) - 4);
-    expect(chart.x).toBeGreaterThan(watchlist.x + watchlist.width - 2);
-    expect(await findAccessibilityFaults(view.page)).toEqual([]);
-    // A copy has the panel too, and so has a file.
-    const inMenu = async (name: string): Promise<void> => {
-      await view.page.getByRole('button', { name: 'Workspace', exact: true }).click();
-      await view.page.getByRole('menuitem', { name }).click();
-    };
-    await inMenu('Duplicate “Desk B”');
-    await notice().getByText('“Desk B 2” is shown without “vol-surface”').waitFor();
-    const download = view.page.waitForEvent('download');
-    await inMenu('Export “Desk B 2”');
-    expect(readFileSync(await (await download).path(), 'utf8')).toContain('vol-surface');
-    await inMenu('Delete “Desk B 2”');
-    await view.page.getByRole('button', { name: 'Desk B', exact: true }).click();
-    // The window keeps something else: the panel is still in what a later version will read.
-    await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
-    await expect.poll(kept).toContain('"active":"trade"');
-    expect(kept()).toContain('vol-surface');
-    await notice().waitFor({ state: 'detached' });
-    await view.page.getByRole('button', { name: 'Desk B', exact: true }).click();
-    await notice().getByRole('button', { name: 'Hide' }).click();
-    await notice().waitFor({ state: 'detached' });
-    await view.page.getByRole('button', { name: /^Panels/ }).click();
-    await view.page.getByRole('menuitemcheckbox', { name: 'Orders', exact: true }).click();
-    await expect.poll(kept).not.toContain('vol-surface');
-    await view.reload();
-    await inFront().locator('.dv-tab').filter({ hasText: 'Chart' }).waitFor();
-    expect(await notice().count()).toBe(0);
-    expect(view.complaints).toEqual([]);
-  });
+  it(
+    'loses the panel alone that this version has not, says so, and stays kept until it is arranged',
+    DEEP,
+    async () => {
+      await openKept(later, 'Desk B');
+      await notice().getByText('“Desk B” is shown without “vol-surface”. This version has no such panel').waitFor();
+      expect((await tabs()).toSorted()).toEqual(['Chart', 'Orders', 'Watchlist']);
+      const main = await inFront().boundingBox();
+      const [watchlist, chart] = [await boxOf('Watchlist'), await boxOf(/^Chart/)];
+      // Its neighbour has its room.
+      expect(watchlist.height).toBeGreaterThan((main?.height ?? 0) - 4);
+      expect(chart.x).toBeGreaterThan(watchlist.x + watchlist.width - 2);
+      expect(await findAccessibilityFaults(view.page)).toEqual([]);
+      // A copy has the panel too, and so has a file.
+      const inMenu = async (name: string): Promise<void> => {
+        await view.page.getByRole('button', { name: 'Workspace', exact: true }).click();
+        await view.page.getByRole('menuitem', { name }).click();
+      };
+      await inMenu('Duplicate “Desk B”');
+      await notice().getByText('“Desk B 2” is shown without “vol-surface”').waitFor();
+      const download = view.page.waitForEvent('download');
+      await inMenu('Export “Desk B 2”');
+      expect(readFileSync(await (await download).path(), 'utf8')).toContain('vol-surface');
+      await inMenu('Delete “Desk B 2”');
+      await view.page.getByRole('button', { name: 'Desk B', exact: true }).click();
+      // The window keeps something else: the panel is still in what a later version will read.
+      await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
+      await expect.poll(kept).toContain('"active":"trade"');
+      expect(kept()).toContain('vol-surface');
+      await notice().waitFor({ state: 'detached' });
+      await view.page.getByRole('button', { name: 'Desk B', exact: true }).click();
+      await notice().getByRole('button', { name: 'Hide' }).click();
+      await notice().waitFor({ state: 'detached' });
+      await view.page.getByRole('button', { name: /^Panels/ }).click();
+      await view.page.getByRole('menuitemcheckbox', { name: 'Orders', exact: true }).click();
+      await expect.poll(kept).not.toContain('vol-surface');
+      await view.reload();
+      await inFront().locator('.dv-tab').filter({ hasText: 'Chart' }).waitFor();
+      expect(await notice().count()).toBe(0);
+      expect(view.complaints).toEqual([]);
+    },
+  );
 
   it('loses the fields alone that this version does not know, says so, and is kept aside as it was', async () => {
     const given = { ...later, zoom: 1.25, items: [{ ...item, layout: laterLayout('journal'), icon: 'star' }] };
@@ -124,7 +129,7 @@ describe('an arrangement kept by a later version', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('that holds a panel twice gives way to the standard one, says so, and stays kept', async () => {
+  it('that holds a panel twice gives way to the standard one, says so, and stays kept', DEEP, async () => {
     const once = JSON.parse(laterLayout('sell-ticket')) as { grid: { root: { data: object[] } } };
     once.grid.root.data.push(leaf(['sell-ticket'], 1));
     await openKept({ ...later, items: [{ ...item, layout: JSON.stringify(once) }] }, 'Desk B');
@@ -135,7 +140,7 @@ describe('an arrangement kept by a later version', () => {
     expect(JSON.parse(kept()).items[0].layout).toBe(JSON.stringify(once));
   });
 
-  it('that can’t be read at all gives way to the standard one, says so, and is kept aside', async () => {
+  it('that can’t be read at all gives way to the standard one, says so, and is kept aside', DEEP, async () => {
     const given = { version: 2, layouts: [] };
     await openKept(given);
     await notice().getByText('can’t be read by this version: the standard ones are shown').waitFor();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
@@ -149,7 +150,7 @@ describe('a stroke that is made twice in the same breath', () => {
   });
 });
 
-describe('a machine that slept', () => {
+describe('a machine that slept', DEEP, () => {
   /** As the window sees it: the wall clock went on, and the one that runs armings out stood still. */
   const sleep = () =>
     view.page.evaluate(() => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { listCut } from '../../support/cut-texts.ts';
 import { DESK_SCREEN } from '../../support/terminal-window.ts';
@@ -128,7 +129,7 @@ describe('the lists', () => {
     await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL']);
   });
 
-  it('give back a row, and a whole list', async () => {
+  it('give back a row, and a whole list', DEEP, async () => {
     await view.select('ETH-PERPETUAL');
     await view.page.keyboard.press('Delete');
     await removal().getByText('ETH-PERPETUAL was removed from “Vol desk”.').waitFor();
@@ -143,7 +144,7 @@ describe('the lists', () => {
     await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL']);
   });
 
-  it('are exported, and imported line by line, saying what was left out', async () => {
+  it('are exported, and imported line by line, saying what was left out', DEEP, async () => {
     const saving = view.page.waitForEvent('download');
     await choose(/^Export/);
     const file: Download = await saving;
@@ -186,42 +187,46 @@ describe('the lists', () => {
     await report().waitFor({ state: 'detached' });
   });
 
-  it('are sorted by a column at most once a second, columns come and go, and a restart keeps it all', async () => {
-    await view.page.mouse.move(800, 700);
-    await view.watchlist.locator('.ag-header-cell[col-id="mark"]').click();
-    await view.page.mouse.move(800, 700);
-    await expect.poll(async () => (await rows()).slice(0, 2).every((name) => name.startsWith('ETH'))).toBe(true);
-    await view.page.getByRole('button', { name: 'List and columns' }).click();
-    await view.page.getByRole('menuitemcheckbox', { name: 'Bid size' }).click();
-    await view.page.getByRole('menuitemcheckbox', { name: '24h %' }).click();
-    await view.page.keyboard.press('Escape');
-    await view.watchlist.locator('.ag-header-cell[col-id="bid_size"]').waitFor();
-    await tab('Vol desk').press('F2');
-    await view.page.keyboard.type('Vol');
-    await view.page.keyboard.press('Enter');
-    await tab('Vol').waitFor();
-    await tab('Main').click();
-    await expect.poll(async () => (await rows()).length).toBe(8);
-    await tab('Vol').click();
-    await expect.poll(async () => (await rows()).length).toBe(4);
+  it(
+    'are sorted by a column at most once a second, columns come and go, and a restart keeps it all',
+    DEEP,
+    async () => {
+      await view.page.mouse.move(800, 700);
+      await view.watchlist.locator('.ag-header-cell[col-id="mark"]').click();
+      await view.page.mouse.move(800, 700);
+      await expect.poll(async () => (await rows()).slice(0, 2).every((name) => name.startsWith('ETH'))).toBe(true);
+      await view.page.getByRole('button', { name: 'List and columns' }).click();
+      await view.page.getByRole('menuitemcheckbox', { name: 'Bid size' }).click();
+      await view.page.getByRole('menuitemcheckbox', { name: '24h %' }).click();
+      await view.page.keyboard.press('Escape');
+      await view.watchlist.locator('.ag-header-cell[col-id="bid_size"]').waitFor();
+      await tab('Vol desk').press('F2');
+      await view.page.keyboard.type('Vol');
+      await view.page.keyboard.press('Enter');
+      await tab('Vol').waitFor();
+      await tab('Main').click();
+      await expect.poll(async () => (await rows()).length).toBe(8);
+      await tab('Vol').click();
+      await expect.poll(async () => (await rows()).length).toBe(4);
 
-    // What a window reads as it opens has been kept: a back end that ends at once may not have heard of it yet.
-    await view.reload();
-    await expect.poll(() => tab('Vol').getAttribute('aria-current')).toBe('true');
-    expect(view.complaints).toEqual([]);
-    ({ view } = await own.restart({ width: 1280, height: 720 }));
-    await expect.poll(() => tabs().getByRole('button').allInnerTexts()).toEqual(['Main', 'Vol', '+']);
-    await expect.poll(() => tab('Vol').getAttribute('aria-current')).toBe('true');
-    const mark = view.watchlist.locator('.ag-header-cell[col-id="mark"]');
-    await expect.poll(() => mark.getAttribute('aria-sort')).toBe('ascending');
-    await view.watchlist.locator('.ag-header-cell[col-id="bid_size"]').waitFor();
-    expect(await view.watchlist.locator('.ag-header-cell[col-id="change"]').count()).toBe(0);
-    await choose('Back to your own order');
-    await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL', 'ETH_USDC-PERPETUAL']);
-    expect(view.complaints).toEqual([]);
-  });
+      // What a window reads as it opens has been kept: a back end that ends at once may not have heard of it yet.
+      await view.reload();
+      await expect.poll(() => tab('Vol').getAttribute('aria-current')).toBe('true');
+      expect(view.complaints).toEqual([]);
+      ({ view } = await own.restart({ width: 1280, height: 720 }));
+      await expect.poll(() => tabs().getByRole('button').allInnerTexts()).toEqual(['Main', 'Vol', '+']);
+      await expect.poll(() => tab('Vol').getAttribute('aria-current')).toBe('true');
+      const mark = view.watchlist.locator('.ag-header-cell[col-id="mark"]');
+      await expect.poll(() => mark.getAttribute('aria-sort')).toBe('ascending');
+      await view.watchlist.locator('.ag-header-cell[col-id="bid_size"]').waitFor();
+      expect(await view.watchlist.locator('.ag-header-cell[col-id="change"]').count()).toBe(0);
+      await choose('Back to your own order');
+      await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL', 'ETH_USDC-PERPETUAL']);
+      expect(view.complaints).toEqual([]);
+    },
+  );
 
-  it('ask first for what can be seen of a long list', async () => {
+  it('ask first for what can be seen of a long list', DEEP, async () => {
     let visible: readonly string[] = [];
     let all: readonly string[] = [];
     view.page.on('websocket', (socket) => {

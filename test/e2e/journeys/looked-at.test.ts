@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { readSetting } from '../../support/kept-settings/kept.ts';
 import { openOwnTerminal } from '../../support/own-terminal.ts';
 
@@ -37,7 +38,7 @@ it('every panel has its size again once a window that was made smaller, or large
   await expect.poll(measureGroups).toEqual(before);
 });
 
-it('a panel that was only looked at stays in front, and the arrangement goes on fitting its window', async () => {
+it('a panel that was only looked at stays in front, and the arrangement goes on fitting its window', DEEP, async () => {
   await tab('Option chain').click();
   await view.page.getByRole('region', { name: 'Option chain', exact: true }).waitFor();
   for (const [size, panels] of [

@@ -1,5 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { shareChromium } from '../../support/browser.ts';
@@ -101,7 +102,7 @@ describe('the option chain', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('asks for quotes of the rows in view alone, and for others after scrolling', async () => {
+  it('asks for quotes of the rows in view alone, and for others after scrolling', DEEP, async () => {
     await openChain(await createSimulator({ seed: 11 }));
     await view.page.setViewportSize({ width: 1280, height: 720 });
     await chain
@@ -125,7 +126,7 @@ describe('the option chain', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('keeps the columns that were chosen', async () => {
+  it('keeps the columns that were chosen', DEEP, async () => {
     await openChain(await createSimulator({ seed: 11 }));
     await chain.locator('[role="row"][row-id]').first().waitFor();
     await view.page.getByRole('button', { name: 'Columns' }).click();
@@ -142,7 +143,7 @@ describe('the option chain', () => {
     await expect.poll(headers).toEqual(['Bid', 'Mark', 'Ask', 'Strike', 'Bid', 'Mark', 'Ask']);
   });
 
-  it('is found name by name where the service lists nothing, and says how far it is', async () => {
+  it('is found name by name where the service lists nothing, and says how far it is', DEEP, async () => {
     await openChain(await createSimulator({ seed: 11, door: { extensions: new Set() } }));
     await chain.getByText(/searching…$/).waitFor();
     const mark = chain.locator('[role="row"][row-id] [col-id="call.mark"]').filter({ hasText: /\d/ }).first();
@@ -169,7 +170,7 @@ describe('the instrument panel', () => {
   });
 });
 
-describe('both panels without the service', () => {
+describe('both panels without the service', DEEP, () => {
   it('say why nothing is there, and fill by themselves once it answers', async () => {
     const service = await createSimulator({ seed: 11 });
     await service.control.goOffline();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import type { Browser, Locator } from 'playwright-core';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
@@ -224,7 +225,7 @@ describe('the orders grid', () => {
     }
   });
 
-  it('is found after a restart as it was left: filters, groups, columns, views and labels', async () => {
+  it('is found after a restart as it was left: filters, groups, columns, views and labels', DEEP, async () => {
     await view.orders.getByRole('button', { name: /^By expiry/ }).click();
     await view.page.getByRole('menuitemradio', { name: 'Label prefix' }).click();
     // In a window of 1280 pixels the label is in sight beside its group.
@@ -282,7 +283,7 @@ describe('the orders grid', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('shows every number whole, in a small window and in a large one', async () => {
+  it('shows every number whole, in a small window and in a large one', DEEP, async () => {
     await view.clear();
     await view.chooseType('Market');
     await view.amount.fill('250000');

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { EXPORT_KINDS } from '../../../renderer/grid/export-kinds.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openOwnTerminal } from '../../support/own-terminal.ts';
@@ -159,7 +160,7 @@ describe('and does it', () => {
     await dialog('Profiles').waitFor({ state: 'detached' });
   });
 
-  it('makes a workspace, names it anew, copies it, takes it away and brings it back', async () => {
+  it('makes a workspace, names it anew, copies it, takes it away and brings it back', DEEP, async () => {
     await choose('new workspace', 'New workspace…');
     await dialog('New workspace').getByLabel('Name', { exact: true }).fill('Gamma');
     await press('Enter');
@@ -196,7 +197,7 @@ describe('and does it', () => {
     await own.close();
   });
 
-  it('and the bars at the top and the bottom lead to what they tell of', async () => {
+  it('and the bars at the top and the bottom lead to what they tell of', DEEP, async () => {
     await showWorkspace('Trade');
     for (const name of [/^● online · rtt/, /^service /, /^journal ok$/]) {
       await page.getByRole('button', { name }).click();
@@ -225,7 +226,7 @@ describe('and does it', () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 
-  it('opens labels, exports rows, and says where there are none', async () => {
+  it('opens labels, exports rows, and says where there are none', DEEP, async () => {
     await choose('labels', 'Labels…');
     await dialog('Labels that are followed').waitFor();
     await press('Escape');
@@ -239,7 +240,7 @@ describe('and does it', () => {
     await expect.poll(() => page.locator('main:not([hidden]) .list-tab[aria-current]').innerText()).toBe('Mine');
   });
 
-  it('silences every alert that is raised, and wakes them', async () => {
+  it('silences every alert that is raised, and wakes them', DEEP, async () => {
     await choose('new alert', 'New alert');
     const alerts = panelOf(page, 'Alerts');
     await alerts.getByLabel('Condition', { exact: true }).fill('BTC-PERPETUAL mark_price > 1');
@@ -272,7 +273,7 @@ describe('and does it', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('fills the ticket where it is: in a window of its own, instead of a second one here', async () => {
+  it('fills the ticket where it is: in a window of its own, instead of a second one here', DEEP, async () => {
     await showWorkspace('Trade');
     await view.setRung('Confirm each');
     const opening = page.context().waitForEvent('page');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { shareChromium } from '../../support/browser.ts';
@@ -143,7 +144,7 @@ describe('a live profile', () => {
     await own.close();
   });
 
-  it('is confirmed anew at the next start: until then nothing can be sold on it', async () => {
+  it('is confirmed anew at the next start: until then nothing can be sold on it', DEEP, async () => {
     await view.close();
     await terminal.stop();
     terminal = await startTerminal({ dataDir: terminal.dataDir });
@@ -160,21 +161,25 @@ describe('a live profile', () => {
     await view.page.keyboard.press('Escape');
   });
 
-  it('takes its frame along from every window when another is opened, and nothing of it stays on screen', async () => {
-    const { page } = view;
-    const own = await tearOff('Scenario');
-    await own.locator('.live-strip').waitFor();
-    const profiles = await openProfiles(/^Profile: LIVE/);
-    await profiles.getByRole('radio', { name: /Simulator/ }).check();
-    await profiles.getByRole('button', { name: 'Open', exact: true }).click();
-    for (const each of [page, own]) {
-      await each.getByRole('button', { name: /^Profile: SIMULATOR/ }).waitFor();
-      await each.locator('.live-strip').waitFor({ state: 'detached' });
-      expect(await readFrame(each)).toBeNull();
-      expect(await each.locator('body').innerText()).not.toMatch(/REAL MONEY|Fund 7/);
-    }
-    await own.close();
-  });
+  it(
+    'takes its frame along from every window when another is opened, and nothing of it stays on screen',
+    DEEP,
+    async () => {
+      const { page } = view;
+      const own = await tearOff('Scenario');
+      await own.locator('.live-strip').waitFor();
+      const profiles = await openProfiles(/^Profile: LIVE/);
+      await profiles.getByRole('radio', { name: /Simulator/ }).check();
+      await profiles.getByRole('button', { name: 'Open', exact: true }).click();
+      for (const each of [page, own]) {
+        await each.getByRole('button', { name: /^Profile: SIMULATOR/ }).waitFor();
+        await each.locator('.live-strip').waitFor({ state: 'detached' });
+        expect(await readFrame(each)).toBeNull();
+        expect(await each.locator('body').innerText()).not.toMatch(/REAL MONEY|Fund 7/);
+      }
+      await own.close();
+    },
+  );
 });
 
 /** Moves a panel of the workspace in front to a window of its own. */

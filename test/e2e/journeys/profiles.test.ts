@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { fetchTrades, lookAround, makeItsOwn } from '../../support/account-look.ts';
@@ -121,7 +122,7 @@ describe('profiles', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('the next start asks for the passphrase, and shows prices without it', async () => {
+  it('the next start asks for the passphrase, and shows prices without it', DEEP, async () => {
     await view.close();
     await terminal.stop();
     const again = await startTerminal({ dataDir: terminal.dataDir });
@@ -146,105 +147,109 @@ describe('profiles', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('two accounts of one service stay apart, and neither is left while an order of it has no outcome', async () => {
-    const { page } = view;
-    const [, other] = simulator.control.accountIds();
-    if (other === undefined) throw new Error('the simulator has subaccounts');
-    await view.select('BTC-PERPETUAL');
-    await makeItsOwn(view);
-    await fetchTrades(view);
-    await view.label.fill('draft-of-a');
-    const ofA = {
-      badge: '▲ TEST · Desk A ▾',
-      colour: 'rgb(179, 155, 255)',
-      equity: expect.stringMatching(/^12\./),
-      sells: ['300'],
-      journal: ['Sell 300'],
-      trades: ['300'],
-      labels: 'Labels 1…',
-      guard: '9000000',
-      rung: 'One click',
-      presets: 1,
-      draft: ['70', 'draft-of-a'],
-    };
-    expect(await lookAround(view, '300')).toEqual(ofA);
+  it(
+    'two accounts of one service stay apart, and neither is left while an order of it has no outcome',
+    DEEP,
+    async () => {
+      const { page } = view;
+      const [, other] = simulator.control.accountIds();
+      if (other === undefined) throw new Error('the simulator has subaccounts');
+      await view.select('BTC-PERPETUAL');
+      await makeItsOwn(view);
+      await fetchTrades(view);
+      await view.label.fill('draft-of-a');
+      const ofA = {
+        badge: '▲ TEST · Desk A ▾',
+        colour: 'rgb(179, 155, 255)',
+        equity: expect.stringMatching(/^12\./),
+        sells: ['300'],
+        journal: ['Sell 300'],
+        trades: ['300'],
+        labels: 'Labels 1…',
+        guard: '9000000',
+        rung: 'One click',
+        presets: 1,
+        draft: ['70', 'draft-of-a'],
+      };
+      expect(await lookAround(view, '300')).toEqual(ofA);
 
-    const profiles = await openProfiles();
-    await profiles.getByRole('button', { name: 'Add a profile' }).click();
-    await page.keyboard.type('Desk B');
-    await profiles.getByLabel('Kind').selectOption('custom');
-    await profiles.getByLabel('Base address').fill(simulator.origin);
-    await profiles.getByLabel('Colour').selectOption('green');
-    await page.keyboard.press('Enter');
-    await profiles
-      .getByRole('alert')
-      .getByText(/“Desk A” has .* as Test.* choose Test here too/)
-      .waitFor();
-    await profiles.getByLabel('Kind').selectOption('test');
-    await profiles.getByRole('button', { name: 'Add', exact: true }).click();
-    await profiles.getByRole('radio', { name: /Desk B/ }).check();
-    await profiles.getByRole('button', { name: 'Set key' }).click();
-    const key = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId: other });
-    secretOfB = key.clientSecret;
-    await profiles.getByLabel('Client id').fill(key.clientId);
-    await profiles.getByLabel('Client secret').fill(key.clientSecret);
-    await page.keyboard.press('Enter');
-    await profiles.getByRole('button', { name: 'Open', exact: true }).click();
-    await badge().filter({ hasText: 'Desk B' }).waitFor();
+      const profiles = await openProfiles();
+      await profiles.getByRole('button', { name: 'Add a profile' }).click();
+      await page.keyboard.type('Desk B');
+      await profiles.getByLabel('Kind').selectOption('custom');
+      await profiles.getByLabel('Base address').fill(simulator.origin);
+      await profiles.getByLabel('Colour').selectOption('green');
+      await page.keyboard.press('Enter');
+      await profiles
+        .getByRole('alert')
+        .getByText(/“Desk A” has .* as Test.* choose Test here too/)
+        .waitFor();
+      await profiles.getByLabel('Kind').selectOption('test');
+      await profiles.getByRole('button', { name: 'Add', exact: true }).click();
+      await profiles.getByRole('radio', { name: /Desk B/ }).check();
+      await profiles.getByRole('button', { name: 'Set key' }).click();
+      const key = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId: other });
+      secretOfB = key.clientSecret;
+      await profiles.getByLabel('Client id').fill(key.clientId);
+      await profiles.getByLabel('Client secret').fill(key.clientSecret);
+      await page.keyboard.press('Enter');
+      await profiles.getByRole('button', { name: 'Open', exact: true }).click();
+      await badge().filter({ hasText: 'Desk B' }).waitFor();
 
-    // As it begins: nothing typed, and the first rung. The same label is free on this account.
-    await view.select('BTC-PERPETUAL');
-    expect([await view.amount.inputValue(), await view.label.inputValue()]).toEqual(['', '']);
-    await view.ticket.getByRole('button', { name: 'What a press does: Confirm each' }).waitFor();
-    await view.setRung('One click');
-    await view.chooseType('Market');
-    await view.amount.fill('200');
-    await view.label.fill('on-desk-a');
-    await view.waitUntilPressable();
-    await view.press.click();
-    await view.orderRow('on-desk-a').getByText('filled', { exact: true }).waitFor();
-    await fetchTrades(view);
-    expect(await lookAround(view, '200')).toEqual({
-      badge: '▲ TEST · Desk B ▾',
-      colour: 'rgb(143, 209, 106)',
-      equity: expect.stringMatching(/^[12]\.\d/),
-      sells: ['200'],
-      journal: ['Sell 200'],
-      trades: ['200'],
-      labels: 'Labels…',
-      guard: '10000000',
-      rung: 'One click',
-      presets: 0,
-      draft: ['200', 'on-desk-a-2'],
-    });
+      // As it begins: nothing typed, and the first rung. The same label is free on this account.
+      await view.select('BTC-PERPETUAL');
+      expect([await view.amount.inputValue(), await view.label.inputValue()]).toEqual(['', '']);
+      await view.ticket.getByRole('button', { name: 'What a press does: Confirm each' }).waitFor();
+      await view.setRung('One click');
+      await view.chooseType('Market');
+      await view.amount.fill('200');
+      await view.label.fill('on-desk-a');
+      await view.waitUntilPressable();
+      await view.press.click();
+      await view.orderRow('on-desk-a').getByText('filled', { exact: true }).waitFor();
+      await fetchTrades(view);
+      expect(await lookAround(view, '200')).toEqual({
+        badge: '▲ TEST · Desk B ▾',
+        colour: 'rgb(143, 209, 106)',
+        equity: expect.stringMatching(/^[12]\.\d/),
+        sells: ['200'],
+        journal: ['Sell 200'],
+        trades: ['200'],
+        labels: 'Labels…',
+        guard: '10000000',
+        rung: 'One click',
+        presets: 0,
+        draft: ['200', 'on-desk-a-2'],
+      });
 
-    simulator.control.failNext('private/sell', 'silent_after_executing');
-    await view.amount.fill('300');
-    await view.label.fill('unknown-on-b');
-    await view.waitUntilPressable();
-    const executed = simulator.control.waitForCall('private/sell');
-    await view.press.click();
-    await executed;
-    await openProfiles();
-    await profiles.getByRole('radio', { name: /Desk A/ }).check();
-    const open = profiles.getByRole('button', { name: 'Open', exact: true });
-    await profiles
-      .getByText(/^The open profile can’t be left: an order, a cancel or a Block RFQ is on its way/)
-      .waitFor();
-    await expect.poll(() => open.isDisabled()).toBe(true);
-    await simulator.control.goOffline();
-    await profiles.getByText(/^The open profile can’t be left: 1 sell has no outcome yet/).waitFor();
-    await expect.poll(() => open.isDisabled()).toBe(true);
-    await simulator.control.goOnline();
-    await open.and(page.locator(':enabled')).click();
-    await badge().filter({ hasText: 'Desk A' }).waitFor();
+      simulator.control.failNext('private/sell', 'silent_after_executing');
+      await view.amount.fill('300');
+      await view.label.fill('unknown-on-b');
+      await view.waitUntilPressable();
+      const executed = simulator.control.waitForCall('private/sell');
+      await view.press.click();
+      await executed;
+      await openProfiles();
+      await profiles.getByRole('radio', { name: /Desk A/ }).check();
+      const open = profiles.getByRole('button', { name: 'Open', exact: true });
+      await profiles
+        .getByText(/^The open profile can’t be left: an order, a cancel or a Block RFQ is on its way/)
+        .waitFor();
+      await expect.poll(() => open.isDisabled()).toBe(true);
+      await simulator.control.goOffline();
+      await profiles.getByText(/^The open profile can’t be left: 1 sell has no outcome yet/).waitFor();
+      await expect.poll(() => open.isDisabled()).toBe(true);
+      await simulator.control.goOnline();
+      await open.and(page.locator(':enabled')).click();
+      await badge().filter({ hasText: 'Desk A' }).waitFor();
 
-    await view.select('BTC-PERPETUAL');
-    // What was typed and not sent ends with the profile; its preset fills the ticket anew.
-    await view.ticket.getByRole('group', { name: 'Preset in force' }).waitFor();
-    expect(await lookAround(view, '300')).toEqual({ ...ofA, draft: ['70', ''] });
-    expect(view.complaints).toEqual([]);
-  });
+      await view.select('BTC-PERPETUAL');
+      // What was typed and not sent ends with the profile; its preset fills the ticket anew.
+      await view.ticket.getByRole('group', { name: 'Preset in force' }).waitFor();
+      expect(await lookAround(view, '300')).toEqual({ ...ofA, draft: ['70', ''] });
+      expect(view.complaints).toEqual([]);
+    },
+  );
 
   it('a key is forgotten and a profile removed only after its name was read; whoever presses in haste keeps both', async () => {
     const { page } = view;
@@ -287,40 +292,42 @@ describe('profiles', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('a page that was told no key has none of it in its memory, nor has any process in its arguments', async ({
-    skip,
-  }) => {
-    // The page that was told the passphrase goes, with its process.
-    const storageState = await view.page.context().storageState();
-    await view.close();
-    const context = await browser.newContext({ storageState });
-    const page = await context.newPage();
-    await page.goto(new URL('/', terminal.url).href);
-    await page.getByRole('tab', { name: /^Orders/ }).click();
-    await panelOf(page, 'Orders').getByText('on-desk-a').waitFor();
-    await page.locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]').filter({ hasText: /\d/u }).first().waitFor();
-    const tokens = listTokenSecrets(simulator);
-    const secrets = [simulator.clientSecret, secretOfB, PASSPHRASE, ...tokens];
+  it(
+    'a page that was told no key has none of it in its memory, nor has any process in its arguments',
+    DEEP,
+    async ({ skip }) => {
+      // The page that was told the passphrase goes, with its process.
+      const storageState = await view.page.context().storageState();
+      await view.close();
+      const context = await browser.newContext({ storageState });
+      const page = await context.newPage();
+      await page.goto(new URL('/', terminal.url).href);
+      await page.getByRole('tab', { name: /^Orders/ }).click();
+      await panelOf(page, 'Orders').getByText('on-desk-a').waitFor();
+      await page.locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]').filter({ hasText: /\d/u }).first().waitFor();
+      const tokens = listTokenSecrets(simulator);
+      const secrets = [simulator.clientSecret, secretOfB, PASSPHRASE, ...tokens];
 
-    const processes = await listProcesses(browser);
-    const browserPid = processes.find(({ type }) => type === 'browser')?.id ?? 0;
-    const closed = whyMemoryIsClosed(browserPid);
-    if (closed !== null) return skip(closed);
-    await plantText(page, PLANTED);
-    const held = processes
-      .filter(({ type }) => type === 'renderer')
-      .map(({ id }) => searchMemory(id, [PLANTED, ...secrets]));
-    expect(held.flatMap(({ found }) => found)).toEqual([PLANTED]);
-    expect(Math.max(...held.map(({ searchedBytes }) => searchedBytes))).toBeGreaterThan(10_000_000);
+      const processes = await listProcesses(browser);
+      const browserPid = processes.find(({ type }) => type === 'browser')?.id ?? 0;
+      const closed = whyMemoryIsClosed(browserPid);
+      if (closed !== null) return skip(closed);
+      await plantText(page, PLANTED);
+      const held = processes
+        .filter(({ type }) => type === 'renderer')
+        .map(({ id }) => searchMemory(id, [PLANTED, ...secrets]));
+      expect(held.flatMap(({ found }) => found)).toEqual([PLANTED]);
+      expect(Math.max(...held.map(({ searchedBytes }) => searchedBytes))).toBeGreaterThan(10_000_000);
 
-    const pids = [...listProcessTree(browserPid), ...listProcessTree(terminal.pid)];
-    expect(pids.length).toBeGreaterThan(4);
-    expect(searchArguments(pids, secrets).found).toEqual([]);
-    // Its folder is among the terminal's arguments.
-    expect(searchArguments(pids, [terminal.dataDir]).found).toContain(`/proc/${terminal.pid}/cmdline`);
-    await context.close();
-    return undefined;
-  });
+      const pids = [...listProcessTree(browserPid), ...listProcessTree(terminal.pid)];
+      expect(pids.length).toBeGreaterThan(4);
+      expect(searchArguments(pids, secrets).found).toEqual([]);
+      // Its folder is among the terminal's arguments.
+      expect(searchArguments(pids, [terminal.dataDir]).found).toContain(`/proc/${terminal.pid}/cmdline`);
+      await context.close();
+      return undefined;
+    },
+  );
 });
 
 const badge = () => view.page.locator('button.profile');

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { PANELS } from '../../../renderer/panels.ts';
 import {
   findAccessibilityFaults,
@@ -155,7 +156,7 @@ describe('no screen has a serious fault in any theme', () => {
     expect(openedMenus.size).toBeGreaterThanOrEqual(12);
   });
 
-  it('with the dialogs of a Block RFQ', async () => {
+  it('with the dialogs of a Block RFQ', DEEP, async () => {
     await showWorkspace('Block RFQ');
     for (const [button, name] of [
       ['Structures', 'Structures'],
@@ -175,7 +176,7 @@ describe('no screen has a serious fault in any theme', () => {
     expect(await findDialogFaults('Allocation schemes')).toEqual([]);
   });
 
-  it('with the pages of the profiles, and a view that is named', async () => {
+  it('with the pages of the profiles, and a view that is named', DEEP, async () => {
     await showWorkspace('Trade');
     const profiles = dialog('Profiles');
     for (const pageName of ['Add a profile', 'Edit', 'Set key']) {

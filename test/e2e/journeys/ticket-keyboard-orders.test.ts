@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { byKeyboard } from '../../support/by-keyboard.ts';
 import { listCut } from '../../support/cut-texts.ts';
 import { dialogOf } from '../../support/terminal-window.ts';
@@ -207,7 +208,7 @@ describe('linked orders by keyboard alone', () => {
     await bench.readOrder(label);
   }
 
-  it('one that is placed by the whole fill of the sell', async () => {
+  it('one that is placed by the whole fill of the sell', DEEP, async () => {
     const label = bench.nextLabel();
     await link(1);
     await keys.move('After which fill', 1);
@@ -224,7 +225,7 @@ describe('linked orders by keyboard alone', () => {
     expect(made(`${label}-back`)).toMatchObject({ is_secondary_oto: true, direction: 'buy' });
   });
 
-  it('two that are placed by the first fill, one trailing', async () => {
+  it('two that are placed by the first fill, one trailing', DEEP, async () => {
     const label = bench.nextLabel();
     await link(1);
     await keys.move('Number of linked orders', 1);

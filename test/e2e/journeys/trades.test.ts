@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import Papa from 'papaparse';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { type UserTrade, userTradeSchema } from '../../../shared/service/trade.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openServedTerminal } from '../../support/own-terminal.ts';
@@ -196,52 +197,56 @@ describe('the trades of the account', () => {
     await expect.poll(() => rows().count()).toBe(sold.length + 2);
   });
 
-  it('are sorted by two columns and filtered by one, kept under a name, and so again after a restart', async () => {
-    const header = (column: string) => panel().locator(`.ag-header-cell[col-id="${column}"]`);
-    const amounts = () =>
-      panel()
-        .locator('[role="row"][row-id]:not([row-index^="b-"])')
-        .evaluateAll((all) =>
-          all
-            .toSorted((a, b) => Number(a.getAttribute('row-index')) - Number(b.getAttribute('row-index')))
-            .map((row) => row.querySelector('[col-id="amount"]')?.textContent ?? ''),
-        );
-    await header('instrument').locator('.ag-header-cell-text').click();
-    await header('amount')
-      .locator('.ag-header-cell-text')
-      .click({ modifiers: ['Shift'] });
-    const smallFirst = amountsOf(sold);
-    const largeFirst = smallFirst.toReversed();
-    await expect.poll(async () => (await amounts()).slice(-sold.length)).toEqual(smallFirst);
-    await header('amount')
-      .locator('.ag-header-cell-text')
-      .click({ modifiers: ['Shift'] });
-    await expect.poll(async () => (await amounts()).slice(-sold.length)).toEqual(largeFirst);
-    await header('label').hover();
-    await header('label').locator('.ag-header-cell-filter-button').click();
-    await view.page.locator('.ag-filter input[type="text"]').first().fill('sold');
-    await expect.poll(amounts).toEqual(largeFirst);
-    await view.page.keyboard.press('Escape');
-    const menu = (name: string) => view.page.getByRole('menuitem', { name });
-    const openViews = () => panel().getByRole('button', { name: /^View/ }).click();
-    await openViews();
-    await menu('Save this view…').click();
-    const naming = view.page.getByRole('dialog', { name: 'Save this view' });
-    await naming.getByLabel('Name').fill('Sold');
-    await naming.getByRole('button', { name: 'Save', exact: true }).click();
-    await openViews();
-    await menu('Reset columns, filters and groups').click();
-    await expect.poll(() => rows().count()).toBe(sold.length + 2);
-    ({ terminal, view } = await restart(HISTORY));
-    await expect.poll(() => rows().count()).toBe(sold.length + 2);
-    await openViews();
-    await menu('Sold').press('ArrowRight');
-    await menu('Show').press('Enter');
-    await expect.poll(amounts).toEqual(largeFirst);
-    await openViews();
-    await menu('Clear filters').click();
-    await expect.poll(() => rows().count()).toBe(sold.length + 2);
-  });
+  it(
+    'are sorted by two columns and filtered by one, kept under a name, and so again after a restart',
+    DEEP,
+    async () => {
+      const header = (column: string) => panel().locator(`.ag-header-cell[col-id="${column}"]`);
+      const amounts = () =>
+        panel()
+          .locator('[role="row"][row-id]:not([row-index^="b-"])')
+          .evaluateAll((all) =>
+            all
+              .toSorted((a, b) => Number(a.getAttribute('row-index')) - Number(b.getAttribute('row-index')))
+              .map((row) => row.querySelector('[col-id="amount"]')?.textContent ?? ''),
+          );
+      await header('instrument').locator('.ag-header-cell-text').click();
+      await header('amount')
+        .locator('.ag-header-cell-text')
+        .click({ modifiers: ['Shift'] });
+      const smallFirst = amountsOf(sold);
+      const largeFirst = smallFirst.toReversed();
+      await expect.poll(async () => (await amounts()).slice(-sold.length)).toEqual(smallFirst);
+      await header('amount')
+        .locator('.ag-header-cell-text')
+        .click({ modifiers: ['Shift'] });
+      await expect.poll(async () => (await amounts()).slice(-sold.length)).toEqual(largeFirst);
+      await header('label').hover();
+      await header('label').locator('.ag-header-cell-filter-button').click();
+      await view.page.locator('.ag-filter input[type="text"]').first().fill('sold');
+      await expect.poll(amounts).toEqual(largeFirst);
+      await view.page.keyboard.press('Escape');
+      const menu = (name: string) => view.page.getByRole('menuitem', { name });
+      const openViews = () => panel().getByRole('button', { name: /^View/ }).click();
+      await openViews();
+      await menu('Save this view…').click();
+      const naming = view.page.getByRole('dialog', { name: 'Save this view' });
+      await naming.getByLabel('Name').fill('Sold');
+      await naming.getByRole('button', { name: 'Save', exact: true }).click();
+      await openViews();
+      await menu('Reset columns, filters and groups').click();
+      await expect.poll(() => rows().count()).toBe(sold.length + 2);
+      ({ terminal, view } = await restart(HISTORY));
+      await expect.poll(() => rows().count()).toBe(sold.length + 2);
+      await openViews();
+      await menu('Sold').press('ArrowRight');
+      await menu('Show').press('Enter');
+      await expect.poll(amounts).toEqual(largeFirst);
+      await openViews();
+      await menu('Clear filters').click();
+      await expect.poll(() => rows().count()).toBe(sold.length + 2);
+    },
+  );
 
   it('whose walk was cancelled are fetched on when it is resumed', async () => {
     simulator.control.makeTrades('ETH-PERPETUAL', 60, { label: 'ether' });

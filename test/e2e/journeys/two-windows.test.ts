@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { dialogOf, panelOf } from '../../support/terminal-window.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
@@ -69,7 +70,7 @@ describe('a small window', () => {
     if (before !== null) await other.setViewportSize(before);
   });
 
-  it('that is low shows the newest of the news that stay, and leads to the others', async () => {
+  it('that is low shows the newest of the news that stay, and leads to the others', DEEP, async () => {
     const { page } = view;
     const before = page.viewportSize();
     await page.setViewportSize({ width: 1600, height: 480 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { writeWorkspace } from '../../support/kept-settings/workspace-file.ts';
 import { openServedTerminal } from '../../support/own-terminal.ts';
@@ -61,6 +62,8 @@ describe('a workspace that was taken away by mistake', () => {
     await chooseInMenu('Workspace', 'Delete “Desk B”');
     await expect.poll(tabs).not.toContain('Desk B');
     await toast().getByText('“Desk B” was deleted').waitFor();
+    // It stays for as long as the mouse is over it.
+    await toast().hover();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await toast().getByRole('button', { name: 'Undo' }).click();
     await view.page.getByRole('main', { name: 'Desk B' }).waitFor();
@@ -69,7 +72,7 @@ describe('a workspace that was taken away by mistake', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('is arranged as before when it was reset, from the palette too', async () => {
+  it('is arranged as before when it was reset, from the palette too', DEEP, async () => {
     await openWorkspace('Desk C', ['watchlist', 'orders', 'journal']);
     // Arranged a moment ago: not kept yet when the reset comes.
     await togglePanel('Journal');

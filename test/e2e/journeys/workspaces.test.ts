@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { readSetting } from '../../support/kept-settings/kept.ts';
 import { writeWorkspace } from '../../support/kept-settings/workspace-file.ts';
@@ -91,39 +92,43 @@ describe('workspaces of the trader', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('keep a panel whose window the browser held back, and say so; allowed, it has a process of its own', async () => {
-    const { page } = view;
-    await page.getByRole('button', { name: 'Trade', exact: true }).click();
-    const chart = page.getByRole('main', { name: 'Trade' }).locator('.dv-tab').filter({ hasText: 'Chart' });
-    const tearOff = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Workspace', exact: true }).click();
-      await page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
-      await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
-    };
-    await page.evaluate(() => {
-      const held = window.open.bind(window);
-      window.open = () => {
-        window.open = held;
-        return null;
+  it(
+    'keep a panel whose window the browser held back, and say so; allowed, it has a process of its own',
+    DEEP,
+    async () => {
+      const { page } = view;
+      await page.getByRole('button', { name: 'Trade', exact: true }).click();
+      const chart = page.getByRole('main', { name: 'Trade' }).locator('.dv-tab').filter({ hasText: 'Chart' });
+      const tearOff = async (): Promise<void> => {
+        await page.getByRole('button', { name: 'Workspace', exact: true }).click();
+        await page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+        await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
       };
-    });
-    await tearOff();
-    const toast = page.locator('.toast').filter({ hasText: 'The browser opened no window' });
-    await toast.getByText('Allow this page to open windows, and try again.').waitFor();
-    await expect.poll(() => chart.count()).toBe(1);
-    await toast.getByRole('button', { name: 'Dismiss' }).click();
+      await page.evaluate(() => {
+        const held = window.open.bind(window);
+        window.open = () => {
+          window.open = held;
+          return null;
+        };
+      });
+      await tearOff();
+      const toast = page.locator('.toast').filter({ hasText: 'The browser opened no window' });
+      await toast.getByText('Allow this page to open windows, and try again.').waitFor();
+      await expect.poll(() => chart.count()).toBe(1);
+      await toast.getByRole('button', { name: 'Dismiss' }).click();
 
-    const opening = page.context().waitForEvent('page');
-    await tearOff();
-    const torn = await opening;
-    await torn.getByRole('main', { name: 'Chart' }).waitFor();
-    await chart.waitFor({ state: 'detached' });
-    expect(await torn.evaluate(() => window.opener)).toBeNull();
-    await torn.close();
-    await page.getByRole('button', { name: /^Panels/ }).click();
-    await page.getByRole('menuitem', { name: 'Reset this workspace' }).click();
-    await chart.waitFor();
-  });
+      const opening = page.context().waitForEvent('page');
+      await tearOff();
+      const torn = await opening;
+      await torn.getByRole('main', { name: 'Chart' }).waitFor();
+      await chart.waitFor({ state: 'detached' });
+      expect(await torn.evaluate(() => window.opener)).toBeNull();
+      await torn.close();
+      await page.getByRole('button', { name: /^Panels/ }).click();
+      await page.getByRole('menuitem', { name: 'Reset this workspace' }).click();
+      await chart.waitFor();
+    },
+  );
 
   it('are imported without a panel that this version has not, which is named', async () => {
     await importFile(writeWorkspace('Of another', ['watchlist', 'vol-surface', 'orders']));
@@ -139,32 +144,36 @@ describe('workspaces of the trader', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('are all within reach however many there are: the one in front is in sight, and an edge tells of others', async () => {
-    await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
-    const strip = view.page.locator('.workspace-tabs');
-    for (const name of ['Long name of a workspace', 'Another one', 'One more of them']) {
-      await choose('New workspace…');
-      await view.page.getByRole('dialog', { name: 'New workspace' }).getByLabel('Name').fill(name);
-      await view.page.keyboard.press('Enter');
-      await view.page.getByRole('main', { name }).waitFor();
-      await expect.poll(() => isInSight(name)).toBe(true);
-    }
-    await expect.poll(() => strip.getAttribute('class')).toBe('workspace-tabs has-more-before');
-    expect(await isInSight('Trade')).toBe(false);
-    await strip.hover();
-    await view.page.mouse.wheel(0, -4000);
-    await expect.poll(() => isInSight('Trade')).toBe(true);
-    await expect.poll(() => strip.getAttribute('class')).toBe('workspace-tabs has-more-after');
-    await view.page.keyboard.press('Alt+7');
-    for (const name of ['One more of them', 'Another one', 'Long name of a workspace']) {
-      await view.page.locator('.workspace-tab', { hasText: name }).click();
-      await choose(`Delete “${name}”`);
-    }
-    await expect.poll(() => view.page.locator('.workspace-tab', { hasText: 'One more' }).count()).toBe(0);
-    expect(view.complaints).toEqual([]);
-  });
+  it(
+    'are all within reach however many there are: the one in front is in sight, and an edge tells of others',
+    DEEP,
+    async () => {
+      await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
+      const strip = view.page.locator('.workspace-tabs');
+      for (const name of ['Long name of a workspace', 'Another one', 'One more of them']) {
+        await choose('New workspace…');
+        await view.page.getByRole('dialog', { name: 'New workspace' }).getByLabel('Name').fill(name);
+        await view.page.keyboard.press('Enter');
+        await view.page.getByRole('main', { name }).waitFor();
+        await expect.poll(() => isInSight(name)).toBe(true);
+      }
+      await expect.poll(() => strip.getAttribute('class')).toBe('workspace-tabs has-more-before');
+      expect(await isInSight('Trade')).toBe(false);
+      await strip.hover();
+      await view.page.mouse.wheel(0, -4000);
+      await expect.poll(() => isInSight('Trade')).toBe(true);
+      await expect.poll(() => strip.getAttribute('class')).toBe('workspace-tabs has-more-after');
+      await view.page.keyboard.press('Alt+7');
+      for (const name of ['One more of them', 'Another one', 'Long name of a workspace']) {
+        await view.page.locator('.workspace-tab', { hasText: name }).click();
+        await choose(`Delete “${name}”`);
+      }
+      await expect.poll(() => view.page.locator('.workspace-tab', { hasText: 'One more' }).count()).toBe(0);
+      expect(view.complaints).toEqual([]);
+    },
+  );
 
-  it('keep the colour that a panel is linked by, when nothing else was arranged', async () => {
+  it('keep the colour that a panel is linked by, when nothing else was arranged', DEEP, async () => {
     await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
     const linked = (colour: string) => view.watchlist.getByRole('button', { name: `Linked ${colour}` });
     const link = async (colour: string): Promise<void> => {
@@ -260,38 +269,42 @@ describe('workspaces of the trader', () => {
     expect(view.complaints).toEqual([]);
   });
 
-  it('are those of one tab at a time: a second one takes over, with what was typed, and so does the first again', async () => {
-    const { page: first } = view;
-    await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
-    await view.amount.fill('70');
-    const second = await first.context().newPage();
-    const amount = panelOf(second, 'Sell ticket').getByLabel('Amount', { exact: true });
-    await second.goto(first.url());
-    const aside = (page: Page) => page.getByRole('alert').filter({ hasText: 'used in another tab' });
-    await aside(first).waitFor();
-    expect(await findAccessibilityFaults(first)).toEqual([]);
-    expect(await first.locator('.workspace-tabs').count()).toBe(0);
-    await expect.poll(() => amount.inputValue()).toBe('70');
-    await amount.fill('80');
-    await second.getByRole('button', { name: 'Workspace', exact: true }).click();
-    await second.getByRole('menuitem', { name: 'New workspace…' }).click();
-    await second.getByRole('dialog', { name: 'New workspace' }).getByLabel('Name').fill('Mine');
-    await second.keyboard.press('Enter');
-    await second.getByRole('main', { name: 'Mine' }).waitFor();
-    await first.keyboard.press('Tab');
-    await first.keyboard.press('Enter');
-    await aside(second).waitFor();
-    await first.getByRole('main', { name: 'Mine' }).waitFor();
-    await second.close();
-    await first.getByRole('button', { name: 'Trade', exact: true }).click();
-    await expect.poll(() => view.amount.inputValue()).toBe('80');
-    await view.clear();
-    await first.getByRole('button', { name: 'Mine', exact: true }).click();
-    await choose('Delete “Mine”');
-    expect(view.complaints).toEqual([]);
-  });
+  it(
+    'are those of one tab at a time: a second one takes over, with what was typed, and so does the first again',
+    DEEP,
+    async () => {
+      const { page: first } = view;
+      await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
+      await view.amount.fill('70');
+      const second = await first.context().newPage();
+      const amount = panelOf(second, 'Sell ticket').getByLabel('Amount', { exact: true });
+      await second.goto(first.url());
+      const aside = (page: Page) => page.getByRole('alert').filter({ hasText: 'used in another tab' });
+      await aside(first).waitFor();
+      expect(await findAccessibilityFaults(first)).toEqual([]);
+      expect(await first.locator('.workspace-tabs').count()).toBe(0);
+      await expect.poll(() => amount.inputValue()).toBe('70');
+      await amount.fill('80');
+      await second.getByRole('button', { name: 'Workspace', exact: true }).click();
+      await second.getByRole('menuitem', { name: 'New workspace…' }).click();
+      await second.getByRole('dialog', { name: 'New workspace' }).getByLabel('Name').fill('Mine');
+      await second.keyboard.press('Enter');
+      await second.getByRole('main', { name: 'Mine' }).waitFor();
+      await first.keyboard.press('Tab');
+      await first.keyboard.press('Enter');
+      await aside(second).waitFor();
+      await first.getByRole('main', { name: 'Mine' }).waitFor();
+      await second.close();
+      await first.getByRole('button', { name: 'Trade', exact: true }).click();
+      await expect.poll(() => view.amount.inputValue()).toBe('80');
+      await view.clear();
+      await first.getByRole('button', { name: 'Mine', exact: true }).click();
+      await choose('Delete “Mine”');
+      expect(view.complaints).toEqual([]);
+    },
+  );
 
-  it('are held back after two crashes in a row, and given back when asked', async () => {
+  it('are held back after two crashes in a row, and given back when asked', DEEP, async () => {
     // Kept by then: a name is saved with each change.
     await expect.poll(tabs).toContain('Gamma 2');
     ({ terminal, view } = await restart(undefined, async () => {
