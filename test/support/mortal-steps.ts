@@ -7,7 +7,7 @@ export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'ended'; r
 /** The steps of this process, which ends itself with SIGKILL at one of them. */
 export interface Steps {
   /** They count from now on; `paths`: parts of the paths whose requests count. `dieAt` null: none kills. */
-  readonly begin: (dieAt: string | null, paths: readonly string[]) => void;
+  readonly begin: (dieAt: string | null, paths: readonly string[], file?: string) => void;
   /** The way is at its end: tells the parent every step of it. */
   readonly end: () => void;
 }
@@ -18,14 +18,15 @@ export function tellParent(news: MortalNews): void {
 
 /**
  * Meets steps at the two doors that every one must pass: the statements on a file and the requests on the wire; so a step
- * that is added to the code is met without being named here. Other files are written when they like. To be called before any
- * is opened.
+ * that is added to the code is met without being named here. Statements count on one file, which is the given one unless
+ * steps are begun on another: the rest is written when it likes. To be called before any is opened.
  */
-export function watchSteps(file: string): Steps {
+export function watchSteps(standard: string): Steps {
   const steps: string[] = [];
   let isCounting = false;
   let dieAt: string | null = null;
   let paths: readonly string[] = [];
+  let file = standard;
 
   /** Steps that come again are numbered. */
   function meet(name: string): void {
@@ -36,14 +37,17 @@ export function watchSteps(file: string): Steps {
     if (dieAt === step) process.kill(process.pid, 'SIGKILL');
   }
 
-  watchFile(file, meet);
+  watchStatements((database, name) => {
+    if (database.location()?.endsWith(file) === true) meet(name);
+  });
   watchWire((path, moment) => {
     if (paths.some((part) => path.includes(part))) meet(`${path.replace('/api/v2/private/', '')}: ${moment}`);
   });
   return {
-    begin: (at, counted) => {
+    begin: (at, counted, on = standard) => {
       dieAt = at;
       paths = counted;
+      file = on;
       isCounting = true;
     },
     end: () => {
@@ -58,27 +62,28 @@ function nameStatement(sql: string): string {
   return sql.trim().split(/\s+/).slice(0, 3).join(' ').replace(/ SET$/, '');
 }
 
-function watchFile(file: string, meet: (name: string) => void): void {
-  const isIt = (database: DatabaseSync): boolean => database.location()?.endsWith(file) === true;
-  const ofIt = new WeakSet<StatementSync>();
+function watchStatements(meet: (database: DatabaseSync, name: string) => void): void {
+  const owners = new WeakMap<StatementSync, DatabaseSync>();
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
   const { exec, prepare } = DatabaseSync.prototype;
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
-    if (isIt(this)) meet(`before ${nameStatement(sql)}`);
+    meet(this, `before ${nameStatement(sql)}`);
     exec.call(this, sql);
   };
   DatabaseSync.prototype.prepare = function (this: DatabaseSync, ...given: Parameters<typeof prepare>) {
     const statement = prepare.apply(this, given);
-    if (isIt(this)) ofIt.add(statement);
+    owners.set(statement, this);
     return statement;
   };
   // oxlint-disable-next-line typescript/unbound-method -- as above
   const { run } = StatementSync.prototype;
   StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
-    const isMet = ofIt.has(this);
-    if (isMet) meet(`before ${nameStatement(this.sourceSQL)}`);
+    const database = owners.get(this);
+    const name = nameStatement(this.sourceSQL);
+    if (database !== undefined) meet(database, `before ${name}`);
     const changes = Reflect.apply(run, this, values) as StatementResultingChanges;
-    if (isMet && this.sourceSQL === 'COMMIT') meet('after COMMIT');
+    // What is written within a transaction is nothing before that ends.
+    if (database !== undefined && !database.isTransaction) meet(database, `after ${name}`);
     return changes;
   };
 }

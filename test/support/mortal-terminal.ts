@@ -4,7 +4,7 @@
  */
 import diagnostics from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
-import { JOURNAL_FILE } from '../../electron/storage/profile-store.ts';
+import { JOURNAL_FILE, SETTINGS_FILE } from '../../electron/storage/profile-store.ts';
 import { type Issue, issue } from '../../shared/orders/issue.ts';
 import { acceptWarnings } from './accept-warnings.ts';
 import { MORTAL_WINDOW, type MortalBackEnd, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
@@ -20,10 +20,10 @@ export interface MortalSell {
   readonly draft: SellDraft;
 }
 
-/** `cancel`: of that sell, once it rests. `confirm`: what a person says of what the files tell. */
+/** `cancel`: of that sell, once it rests, or of all of the account. `confirm`: what a person says of what the files tell. */
 export type MortalDeed =
   | ({ readonly kind: 'sell' } & MortalSell)
-  | ({ readonly kind: 'cancel' } & MortalSell)
+  | ({ readonly kind: 'cancel'; readonly by: 'orders.cancel' | 'orders.cancel_account' } & MortalSell)
   | { readonly kind: 'confirm'; readonly seen: RequestParams<'orders.confirm'> };
 
 /** What the parent says: what to do, and at which step of that to die; null: live, and tell every step. */
@@ -117,13 +117,25 @@ async function sell(services: MortalBackEnd, told: Told, deed: MortalSell, dieAt
 }
 
 /** What is offered is known before anything rests: finding it out is a cancel, too. */
-async function cancel(services: MortalBackEnd, told: Told, deed: MortalSell, dieAt: string | null): Promise<void> {
-  await told.until(() => told.status()?.cancels.by_id === 'offered' && told.status()?.cancels.by_label === 'offered');
+function knowsOffers({ status }: Told): boolean {
+  const { by_id = 'unknown', by_label = 'unknown' } = status()?.cancels ?? {};
+  return by_id !== 'unknown' && by_label !== 'unknown';
+}
+
+async function cancel(
+  services: MortalBackEnd,
+  told: Told,
+  deed: MortalDeed & { readonly kind: 'cancel' },
+  dieAt: string | null,
+): Promise<void> {
+  const { handlers } = services;
+  await told.until(() => knowsOffers(told));
   const press = await arm(services, deed);
   await press();
   await told.until(() => told.rows.get(deed.intentId)?.order?.order_state === 'open');
   steps.begin(dieAt, ['private/cancel', ...LOOK_UPS]);
-  await services.handlers['orders.cancel']({ intent_id: deed.intentId }, MORTAL_WINDOW);
+  if (deed.by === 'orders.cancel') await handlers[deed.by]({ intent_id: deed.intentId }, MORTAL_WINDOW);
+  else await handlers[deed.by](null, MORTAL_WINDOW);
   await told.until(() => !OPEN_CANCELS.includes(told.rows.get(deed.intentId)?.cancel?.state ?? 'requested'));
 }
 
@@ -133,7 +145,7 @@ async function live({ deed, dieAt, ...setup }: MortalOrders): Promise<void> {
   if (deed.kind === 'sell') await sell(services, told, deed, dieAt);
   else if (deed.kind === 'cancel') await cancel(services, told, deed, dieAt);
   else {
-    steps.begin(dieAt, []);
+    steps.begin(dieAt, [], deed.seen.seen === 'journal_cut' ? SETTINGS_FILE : JOURNAL_FILE);
     await services.handlers['orders.confirm'](deed.seen, MORTAL_WINDOW);
   }
   steps.end();

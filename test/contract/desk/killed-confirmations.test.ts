@@ -1,10 +1,12 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestParams } from '../../../shared/ipc/contract.ts';
 import type { JournalKind, JournalVerification } from '../../../shared/ipc/journal-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import { JOURNAL_FILE, profileFolder } from '../../../electron/storage/profile-store.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
@@ -93,16 +95,18 @@ interface Life extends End {
   readonly shown: readonly OrderRow[];
   readonly saidAgain: readonly OrderRow[];
   readonly journals: readonly JournalVerification[];
+  /** What the second one says of the journal at its start, and once it was told. */
+  readonly standing: readonly SessionStatus['journal'][];
 }
 
 /**
  * A process that a person says it to, which lives until that step. Resolves once it has died; what it gives resolves when a
  * second one on its files has shown them, and was told the same.
  */
-async function begin(seen: Seen, dieAt: string | null): Promise<() => Promise<Life>> {
+async function begin(seen: Seen, dieAt: string | null, from = files): Promise<() => Promise<Life>> {
   const { origin, clientId, clientSecret } = simulator;
   const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-'));
-  cpSync(files, dataDir, { recursive: true });
+  cpSync(from, dataDir, { recursive: true });
   const orders: MortalOrders = { origin, clientId, clientSecret, dataDir, deed: { kind: 'confirm', seen }, dieAt };
   const end = await runMortal(mortal.path, orders);
   const [left, entries, afterDeath] = [readIntents(dataDir), readEntryKinds(dataDir), verifyJournal(dataDir)];
@@ -110,14 +114,17 @@ async function begin(seen: Seen, dieAt: string | null): Promise<() => Promise<Li
   return async () => {
     const second = await startBackEnd({ simulator, dataDir, scheme: 'basic', ladder: null });
     const { handlers } = second.services;
+    const tellStanding = async () => (await handlers['session.open'](null, TEST_WINDOW)).status.journal;
     const shown = await handlers['orders.list'](null, TEST_WINDOW);
+    const found = await tellStanding();
     // What was kept can't be said of a sell that is closed.
     await handlers['orders.confirm'](seen, TEST_WINDOW).catch((error: unknown) => {
       expect(error).toMatchObject({ detail: { code: 'NotFound' } });
     });
+    const standing = [found, await tellStanding()];
     await second.services.close();
     const journals = [afterDeath, verifyJournal(dataDir)];
-    const life = { ...end, left, entries, shown, saidAgain: readIntents(dataDir), journals };
+    const life = { ...end, left, entries, shown, saidAgain: readIntents(dataDir), journals, standing };
     rmSync(dataDir, { recursive: true, force: true });
     return life;
   };
@@ -188,5 +195,32 @@ describe('a terminal killed at any step of being told by a person that', () => {
     }
     expect(listSpared(lives, PASSES)).toEqual([]);
     expect(simulator.control.calls(SELL).count, 'nothing is sent').toBe(sent);
+  });
+});
+
+describe('a terminal killed at any step of being told by a person that they have looked after what a journal may have lost', () => {
+  const cut: Seen = { seen: 'journal_cut' };
+  let cutFiles: string;
+  beforeAll(async () => {
+    cutFiles = mkdtempSync(join(tmpdir(), 'strikedesk-cut-'));
+    cpSync(files, cutFiles, { recursive: true });
+    const folder = profileFolder(cutFiles, 'test');
+    for (const name of readdirSync(folder)) if (name.startsWith(JOURNAL_FILE)) rmSync(join(folder, name));
+    // The start that finds it keeps that for every one after it.
+    const on = await startBackEnd({ simulator, dataDir: cutFiles, scheme: 'basic' });
+    await on.services.close();
+  });
+  afterAll(() => rmSync(cutFiles, { recursive: true, force: true }));
+
+  it('holds selling until that is kept whole', async () => {
+    const whole = await (await begin(cut, null, cutFiles))();
+    expect(whole.standing).toEqual(['ok', 'ok']);
+    expect(whole.steps.length).toBeGreaterThanOrEqual(4);
+    const lives = await dieAtEach(whole.steps, (step) => begin(cut, step, cutFiles));
+    for (const { signal, diedAt, standing } of lives) {
+      // The file that holds it is the last to go.
+      expect([signal, standing], `killed at “${diedAt}”`).toEqual(['SIGKILL', ['cut', 'ok']]);
+    }
+    expect(listSpared(lives, whole.steps)).toEqual([]);
   });
 });
