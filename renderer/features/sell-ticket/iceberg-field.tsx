@@ -3,6 +3,7 @@ import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { TextInput } from './text-input.tsx';
 import { readNumbers } from './ticket-state.ts';
+import { nameOwnUnit } from './ticket-summary.ts';
 
 /** How much of the order shows, with the plan that follows from it. */
 export function IcebergField({ state, summary, issues, instrument, dispatch }: FieldsProps) {
@@ -32,7 +33,7 @@ export function IcebergField({ state, summary, issues, instrument, dispatch }: F
       >
         {isDisabled || unit === null ? null : (
           <span className="ticket-unit" title={`The part that shows is in ${unit}, whatever the amount is typed in`}>
-            {state.sizeUnit === 'contracts' ? `${unit}, not cont` : unit}
+            {nameOwnUnit(unit, state)}
           </span>
         )}
       </TextInput>

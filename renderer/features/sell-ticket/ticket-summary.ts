@@ -101,6 +101,11 @@ function tellOtherSize(state: TicketState, amount: DecimalString | null, instrum
   return tellContracts(amount, instrument);
 }
 
+/** The unit of a number that is an amount, whatever the sell's size is typed in. */
+export function nameOwnUnit(unit: string, { sizeUnit }: Pick<TicketState, 'sizeUnit'>): string {
+  return sizeUnit === 'contracts' ? `${unit}, not cont` : unit;
+}
+
 /** An amount in contracts, such as `= 100 ct`; empty where it has no size of a contract. */
 export function tellContracts(amount: DecimalString, instrument: Instrument): string {
   if (!isPositive(instrument.contract_size)) return '';

@@ -202,13 +202,21 @@ describe('what stands beside the fields', () => {
     ).toBeLessThan(4);
   });
 
-  it('is by the unit chosen: what was typed stays, its mistake says what would do, an iceberg keeps its own', async () => {
+  it('is by the unit chosen: what was typed stays, its mistake says what would do, an iceberg and a linked order keep theirs', async () => {
     await view.amount.fill('15');
     await view.price.fill(String(bench.bidPlus(200)));
     await view.choose('Unit of the amount', 'cont');
     await expect.poll(() => view.amount.inputValue()).toBe('1.5');
     await view.fieldRow('Amount').getByText('Contracts go in steps of 1.').waitFor();
     await view.fieldRow('Iceberg').getByText('USD, not cont').waitFor();
+    await view.openMore();
+    await view.choose('Linked orders', 'OCO');
+    const linked = view.fieldRow('Linked order 1: amount');
+    await linked.getByText('USD, not cont').waitFor();
+    await view.field('Linked order 1: amount').fill('20');
+    await linked.getByText('= 2 ct').waitFor();
+    expect(await listCut(linked.locator('.ticket-hints > span'))).toEqual([]);
+    await view.choose('Linked orders', 'None');
     await view.fieldRow('Amount').getByRole('button', { name: 'Use 2' }).click();
     await expect.poll(() => view.amount.inputValue()).toBe('2');
     await view.amount.fill('');

@@ -10,7 +10,7 @@ import { TextInput } from '../text-input.tsx';
 import { readChildPostOnly } from '../ticket-draft.ts';
 import { collectIssues } from '../ticket-issues.ts';
 import { readNumber } from '../ticket-numbers.ts';
-import { tellContracts } from '../ticket-summary.ts';
+import { nameOwnUnit, tellContracts } from '../ticket-summary.ts';
 import { readChildren } from '../ticket-state.ts';
 import { WATCHED } from '../trigger-fields.tsx';
 import { RESTS } from '../type-fields.tsx';
@@ -43,6 +43,7 @@ export function ChildFields(props: FieldsProps & { index: 0 | 1 }) {
   const isWaiting = child.kind !== 'limit' && child.kind !== 'market';
   const amount = readNumber(child.amount);
   const contracts = amount === null || instrument === null ? '' : tellContracts(amount, instrument);
+  const unit = summary.amountUnit === null ? '' : nameOwnUnit(summary.amountUnit, state);
   const change = (part: ChildChange): void => dispatch({ type: 'change_child', index, change: part });
 
   function renderNumber(key: ChildNumber, label: string, suffix: string) {
@@ -85,11 +86,7 @@ export function ChildFields(props: FieldsProps & { index: 0 | 1 }) {
       <FieldRow label="Type" issues={collectIssues(byField, ['type', 'trigger'])} {...row}>
         <Segmented label={`${place}: type`} value={child.kind} options={KINDS} onChoose={(kind) => change({ kind })} />
       </FieldRow>
-      {renderNumber(
-        'amount',
-        'Amount',
-        [summary.amountUnit ?? '', contracts].filter((part) => part !== '').join(' · '),
-      )}
+      {renderNumber('amount', 'Amount', [unit, contracts].filter((part) => part !== '').join(' · '))}
       {isWaiting ? (
         <>
           <FieldRow label="Watches" {...row}>
