@@ -1,5 +1,8 @@
 /** @typedef {{ passed: number, failed: number, left: number }} Counts */
 
+/** @type {Counts} */
+export const NONE = { passed: 0, failed: 0, left: 0 };
+
 /** Tests that bear it are run by `npm run deep` alone. */
 export const DEEP = 'deep';
 
@@ -14,7 +17,7 @@ export const DEEP = 'deep';
  * @returns {Counts}
  */
 export function countTests(reportText, exitCode, leavesDeep) {
-  if (reportText === null) return { passed: 0, failed: 1, left: 0 };
+  if (reportText === null) return { ...NONE, failed: 1 };
   const { numPassedTests, numTotalTests, testResults } = JSON.parse(reportText);
   const left = leavesDeep ? countLeft(testResults) : 0;
   const failed = numTotalTests - numPassedTests - left;

@@ -1,7 +1,7 @@
 import { DEEP as TAG } from '../../build/lib/test-counts.mjs';
 
 /**
- * For a test that takes long and whose subject others touch as well: `npm test` leaves it to `npm run deep`, which runs
- * every test. No test of what a press sends, or of what is told of it, is among them without another on the same path.
+ * For a test that takes long: `npm test` leaves it to `npm run deep`, which runs every test. None of the order desk or the
+ * ticket may be among them.
  */
 export const DEEP = { tags: [TAG] };

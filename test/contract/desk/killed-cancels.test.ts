@@ -9,7 +9,6 @@ import type { Simulator } from '../../../simulator/simulator.ts';
 import { startBackEnd } from '../../support/back-end.ts';
 import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
 import { ALL, BY_ID, BY_LABEL } from '../../support/cancel-bench.ts';
-import { DEEP } from '../../support/deep.ts';
 import {
   dieAtEach,
   type End,
@@ -158,10 +157,6 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
       own: (steps) => listEnds(steps.slice(steps.indexOf('cancel: connection lost #1'))),
     },
   ],
-];
-
-/** The journal is written as for one of them; the way to the service is another. */
-const OTHER_SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
   [
     'is carried out by label',
     {
@@ -233,10 +228,6 @@ async function findSpared({ passes, own: choose, method, ...way }: Scenario): Pr
 
 describe('a terminal killed at any step of a cancel that', () => {
   it.each(SCENARIOS)('%s', async (_name, scenario) => {
-    expect(await findSpared(scenario)).toEqual([]);
-  });
-
-  it.each(OTHER_SCENARIOS)('%s', DEEP, async (_name, scenario) => {
     expect(await findSpared(scenario)).toEqual([]);
   });
 });

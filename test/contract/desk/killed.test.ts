@@ -20,7 +20,6 @@ import {
   waitUntilTaken,
 } from '../../support/mortal-lives.ts';
 import type { MortalOrders } from '../../support/mortal-terminal.ts';
-import { DEEP } from '../../support/deep.ts';
 import { childDraft, sellDraft } from '../../support/records.ts';
 
 const SELL = 'private/sell';
@@ -226,46 +225,31 @@ function expectTrue({ rows, atService, executions }: Life, said: string): void {
   }
 }
 
-/** A life for each of the chosen steps of its own way. Those that must be among them, and that none has ended at. */
-async function findSpared(
-  scenario: Scenario,
-  choose: (own: readonly string[]) => readonly string[],
-): Promise<readonly string[]> {
-  const whole = await (await begin(scenario, null))();
-  const { steps } = whole;
-  const places = whole.rows.length;
-  expect(whole.executions).toBe(scenario.executions);
-  expect(new Set(whole.rows.map(({ outcome }) => outcome))).toEqual(new Set([scenario.outcome]));
-  expectTrue(whole, 'not killed');
-  expect(steps).toEqual(expect.arrayContaining([...scenario.passes]));
-  // Order journal and the journal of everything share one commit, and so one flush.
-  const beforeFirstByte = steps.slice(0, steps.indexOf(FIRST_BYTE));
-  expect(beforeFirstByte.filter((step) => step.startsWith('after COMMIT'))).toEqual([WRITTEN]);
-  expect(beforeFirstByte).toContain('before INSERT INTO audit #1');
-  const own = scenario.own(steps);
-  const lives = await dieAtEach(choose(own), (step) => begin(scenario, step));
-  for (const life of lives) {
-    const said = `killed at “${life.diedAt}”`;
-    expect(life.signal, said).toBe('SIGKILL');
-    expect(life.sentAfter, `${said}: nothing is sent again`).toBe(life.sentBefore);
-    expect(life.sentAfter, `${said}: sent once at most`).toBeLessThanOrEqual(1);
-    const isWritten = hasPassed(life, steps, WRITTEN);
-    expect(life.rows.length, `${said}: the journal has all of it, or none`).toBe(isWritten ? places : 0);
-    expect(life.journals, `${said}: its journal proves itself`).toMatchObject([NO_FAULT, NO_FAULT]);
-    expectTrue(life, `${said}: told as it is`);
-  }
-  return listSpared(lives, scenario.passes).filter((step) => own.includes(step));
-}
-
-describe('a terminal killed where it matters most in a sell that', () => {
+describe('a terminal killed at any step of a sell that', () => {
   it.each(SCENARIOS)('%s', async (_name, scenario) => {
-    const isChosen = (step: string) => scenario.passes.includes(step);
-    expect(await findSpared(scenario, (own) => own.filter(isChosen))).toEqual([]);
-  });
-});
-
-describe('a terminal killed at any step of a sell that', DEEP, () => {
-  it.each(SCENARIOS)('%s', async (_name, scenario) => {
-    expect(await findSpared(scenario, (own) => own)).toEqual([]);
+    const whole = await (await begin(scenario, null))();
+    const { steps } = whole;
+    const places = whole.rows.length;
+    expect(whole.executions).toBe(scenario.executions);
+    expect(new Set(whole.rows.map(({ outcome }) => outcome))).toEqual(new Set([scenario.outcome]));
+    expectTrue(whole, 'not killed');
+    expect(steps).toEqual(expect.arrayContaining([...scenario.passes]));
+    // Order journal and the journal of everything share one commit, and so one flush.
+    const beforeFirstByte = steps.slice(0, steps.indexOf(FIRST_BYTE));
+    expect(beforeFirstByte.filter((step) => step.startsWith('after COMMIT'))).toEqual([WRITTEN]);
+    expect(beforeFirstByte).toContain('before INSERT INTO audit #1');
+    const own = scenario.own(steps);
+    const lives = await dieAtEach(own, (step) => begin(scenario, step));
+    for (const life of lives) {
+      const said = `killed at “${life.diedAt}”`;
+      expect(life.signal, said).toBe('SIGKILL');
+      expect(life.sentAfter, `${said}: nothing is sent again`).toBe(life.sentBefore);
+      expect(life.sentAfter, `${said}: sent once at most`).toBeLessThanOrEqual(1);
+      const isWritten = hasPassed(life, steps, WRITTEN);
+      expect(life.rows.length, `${said}: the journal has all of it, or none`).toBe(isWritten ? places : 0);
+      expect(life.journals, `${said}: its journal proves itself`).toMatchObject([NO_FAULT, NO_FAULT]);
+      expectTrue(life, `${said}: told as it is`);
+    }
+    expect(listSpared(lives, scenario.passes).filter((step) => own.includes(step))).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import { compare, decimal, multiply } from '../../../shared/decimal.ts';
 import { makeIntent } from '../../../electron/orders/intent.ts';
 import { hasOtherTerms } from '../../../electron/orders/other-terms.ts';
@@ -200,29 +199,7 @@ function* changesOf(row: OrderRow, order: Order): Iterable<string> {
     yield 'at another price';
 }
 
-/** All that an engine does by itself. */
-const CHANGES = [
-  'at another price',
-  'cancelled',
-  'cut down by its partner',
-  'cut down to the position',
-  'filled',
-  'made by its trigger',
-  'market_limit as limit',
-  'moved by the pricing engine',
-  'open',
-  'rejected',
-  'stop_limit as limit',
-  'stop_market as market',
-  'take_limit as limit',
-  'take_market as market',
-  'trailing_stop as market',
-  'triggered',
-  'untriggered',
-];
-
-/** Lives of so many sells; what their engine did to them. */
-function meetChanges(numRuns: number): readonly string[] {
+it('no state that the engine brings a sell to is taken for another’s, nor is one that somebody edited', () => {
   const known = new Set<string>();
   fc.assert(
     fc.property(cases, fc.integer({ min: 1, max: 9 }), (chosen, factor) => {
@@ -240,15 +217,26 @@ function meetChanges(numRuns: number): readonly string[] {
         expect([order, hasOtherTerms(row, order), hasOtherTerms(row, edited)]).toEqual([order, false, false]);
       }
     }),
-    { numRuns, seed: 20 },
+    { numRuns: 600, seed: 20 },
   );
-  return [...known].toSorted();
-}
-
-it('no state that the engine brings a sell to is taken for another’s, nor is one that somebody edited', () => {
-  expect(CHANGES).toEqual(expect.arrayContaining([...meetChanges(120)]));
-});
-
-it('and that was so in each state that it brings a sell to', DEEP, () => {
-  expect(meetChanges(600)).toEqual(CHANGES);
+  // What was to be seen has been: all that an engine does by itself.
+  expect([...known].toSorted()).toEqual([
+    'at another price',
+    'cancelled',
+    'cut down by its partner',
+    'cut down to the position',
+    'filled',
+    'made by its trigger',
+    'market_limit as limit',
+    'moved by the pricing engine',
+    'open',
+    'rejected',
+    'stop_limit as limit',
+    'stop_market as market',
+    'take_limit as limit',
+    'take_market as market',
+    'trailing_stop as market',
+    'triggered',
+    'untriggered',
+  ]);
 });

@@ -248,10 +248,14 @@ async function sendAnything(requests: number) {
 
 test('20,000 requests of any shape: each has a result or a documented refusal, which applies nothing', async () => {
   const { result, error, repeated } = await sendAnything(20_000);
-  expect([result > 400, error > 4000, repeated > 2000]).toEqual([true, true, true]);
+  expect(result).toBeGreaterThan(400);
+  expect(error).toBeGreaterThan(4000);
+  expect(repeated).toBeGreaterThan(2000);
 });
 
 test('100,000 requests of any shape: the same', DEEP, async () => {
   const { result, error, repeated } = await sendAnything(100_000);
-  expect([result > 2000, error > 20_000, repeated > 10_000]).toEqual([true, true, true]);
+  expect(result).toBeGreaterThan(2000);
+  expect(error).toBeGreaterThan(20_000);
+  expect(repeated).toBeGreaterThan(10_000);
 });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { readSetting } from '../../support/kept-settings/kept.ts';
@@ -38,7 +37,7 @@ it('a limit that can’t be read stops selling, which is told above the panels a
   expect(readSetting(terminal.dataDir, 'guards').value).toEqual(DEFAULT_GUARD_SETTINGS);
 });
 
-it('what another version kept besides is told of, and stops nothing', DEEP, async () => {
+it('what another version kept besides is told of, and stops nothing', async () => {
   await openKept({ ...DEFAULT_GUARD_SETTINGS, hard: { ...hard, maxOfTomorrow: '3' } });
   const notice = view.page.getByText('Another version kept guards of this profile in its own way.');
   await notice.waitFor();

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
@@ -150,7 +149,7 @@ describe('a stroke that is made twice in the same breath', () => {
   });
 });
 
-describe('a machine that slept', DEEP, () => {
+describe('a machine that slept', () => {
   /** As the window sees it: the wall clock went on, and the one that runs armings out stood still. */
   const sleep = () =>
     view.page.evaluate(() => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
@@ -134,70 +133,66 @@ describe('two orders under one label', () => {
 describe('a sell that could not be resolved', () => {
   beforeEach(openWindow);
 
-  it(
-    'whose look-ups fail for 20 minutes is put before a person, who settles it; an order that turns up beats that',
-    DEEP,
-    async () => {
-      await sellAtMarket('known', '300');
-      await waitUntilFilled('known');
-      const { clientId, clientSecret, origin } = simulator;
-      const asker = createTestClient(origin, { credentials: { scheme: 'basic', clientId, clientSecret } });
-      const known = await asker.call(STATE, { currency: 'BTC', label: 'known' });
-      const [{ order_id: knownId } = { order_id: '' }] = known.ok ? known.value.value : [];
-      simulator.control.failNext(SELL, 'drop_after_executing');
-      simulator.control.failAll(STATE, AWAY);
-      await fillMarketSell('dark');
-      await view.waitUntilPressable();
-      await view.press.click();
-      await view
-        .orderRow('dark')
-        .getByText(/^checking ·/)
-        .first()
-        .waitFor();
-      await startAgain(() => simulator.control.moveClock(21 * 60_000));
-      const bar = view.page
-        .getByRole('alert')
-        .filter({ hasText: /outcome of a sell is not known: 200 of BTC-PERPETUAL/ });
-      await bar.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
+  it('whose look-ups fail for 20 minutes is put before a person, who settles it; an order that turns up beats that', async () => {
+    await sellAtMarket('known', '300');
+    await waitUntilFilled('known');
+    const { clientId, clientSecret, origin } = simulator;
+    const asker = createTestClient(origin, { credentials: { scheme: 'basic', clientId, clientSecret } });
+    const known = await asker.call(STATE, { currency: 'BTC', label: 'known' });
+    const [{ order_id: knownId } = { order_id: '' }] = known.ok ? known.value.value : [];
+    simulator.control.failNext(SELL, 'drop_after_executing');
+    simulator.control.failAll(STATE, AWAY);
+    await fillMarketSell('dark');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view
+      .orderRow('dark')
+      .getByText(/^checking ·/)
+      .first()
+      .waitFor();
+    await startAgain(() => simulator.control.moveClock(21 * 60_000));
+    const bar = view.page
+      .getByRole('alert')
+      .filter({ hasText: /outcome of a sell is not known: 200 of BTC-PERPETUAL/ });
+    await bar.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
 
-      // By keyboard alone, from the bar; the label must be typed.
-      await bar.getByRole('button', { name: 'I have looked: settle it…' }).press('Enter');
-      const dialog = view.page.getByRole('dialog', { name: 'Settle an unknown sell' });
-      const close = dialog.getByRole('button', { name: 'Close it: not at the service' });
-      await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
-      await dialog.getByLabel('Type its label to say so').pressSequentially('dar');
-      expect(await close.isDisabled()).toBe(true);
-      expect(await findAccessibilityFaults(view.page)).toEqual([]);
-      await view.page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await view.orderRow('dark').locator('[col-id=label]').click();
-      await view.page.keyboard.press('Enter');
-      // An order that is another sell's is refused, and why.
-      await dialog.getByRole('radio', { name: 'it is there, as the order' }).press('Space');
-      await dialog.getByLabel('Id of the order at the service').fill(knownId);
-      await dialog.getByLabel('Type its label to say so').pressSequentially('dark');
-      await view.page.keyboard.press('Enter');
-      await dialog.getByRole('alert').getByText(`${knownId} is the order of the sell “known” already`).waitFor();
-      await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
-      await dialog.getByLabel('Type its label to say so').press('Enter');
-      await bar.waitFor({ state: 'detached' });
-      await view
-        .orderRow('dark')
-        .getByText(/Closed by you at \d\d:\d\d UTC: not at the service/)
-        .first()
-        .waitFor();
+    // By keyboard alone, from the bar; the label must be typed.
+    await bar.getByRole('button', { name: 'I have looked: settle it…' }).press('Enter');
+    const dialog = view.page.getByRole('dialog', { name: 'Settle an unknown sell' });
+    const close = dialog.getByRole('button', { name: 'Close it: not at the service' });
+    await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
+    await dialog.getByLabel('Type its label to say so').pressSequentially('dar');
+    expect(await close.isDisabled()).toBe(true);
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await view.orderRow('dark').locator('[col-id=label]').click();
+    await view.page.keyboard.press('Enter');
+    // An order that is another sell's is refused, and why.
+    await dialog.getByRole('radio', { name: 'it is there, as the order' }).press('Space');
+    await dialog.getByLabel('Id of the order at the service').fill(knownId);
+    await dialog.getByLabel('Type its label to say so').pressSequentially('dark');
+    await view.page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText(`${knownId} is the order of the sell “known” already`).waitFor();
+    await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
+    await dialog.getByLabel('Type its label to say so').press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    await view
+      .orderRow('dark')
+      .getByText(/Closed by you at \d\d:\d\d UTC: not at the service/)
+      .first()
+      .waitFor();
 
-      simulator.control.failAll(STATE, null);
-      await view.orderRow('dark').getByRole('button', { name: 'Check again' }).click();
-      await waitUntilFilled('dark');
-      await view
-        .orderRow('dark')
-        .getByText(/You had closed it/)
-        .first()
-        .waitFor();
-      expect(simulator.control.calls(SELL).count).toBe(2);
-    },
-  );
+    simulator.control.failAll(STATE, null);
+    await view.orderRow('dark').getByRole('button', { name: 'Check again' }).click();
+    await waitUntilFilled('dark');
+    await view
+      .orderRow('dark')
+      .getByText(/You had closed it/)
+      .first()
+      .waitFor();
+    expect(simulator.control.calls(SELL).count).toBe(2);
+  });
 });
 
 describe('a host that is killed with an order in flight', () => {
@@ -247,46 +242,42 @@ const profileFolder = () =>
 describe('a journal that disappears', () => {
   beforeEach(openWindow);
 
-  it(
-    'under the terminal stops selling; the next start sells nothing before a person has looked at the service',
-    DEEP,
-    async () => {
-      await sellAtMarket('keep-1');
-      await waitUntilFilled('keep-1');
-      for (const suffix of ['', '-wal', '-shm']) rmSync(join(profileFolder(), `journal.sqlite${suffix}`));
-      simulator.control.failAll(SELL, 'silent_after_executing');
-      await fillMarketSell('lost-1', '300');
-      await view.press.click({ force: true });
-      await view.page.getByText('journal failed: selling is off').waitFor();
-      await view.press.getByText(/order journal cannot be written/).waitFor();
-      await view.press.click({ force: true });
-      expect(simulator.control.calls(SELL).count).toBe(1);
+  it('under the terminal stops selling; the next start sells nothing before a person has looked at the service', async () => {
+    await sellAtMarket('keep-1');
+    await waitUntilFilled('keep-1');
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(profileFolder(), `journal.sqlite${suffix}`));
+    simulator.control.failAll(SELL, 'silent_after_executing');
+    await fillMarketSell('lost-1', '300');
+    await view.press.click({ force: true });
+    await view.page.getByText('journal failed: selling is off').waitFor();
+    await view.press.getByText(/order journal cannot be written/).waitFor();
+    await view.press.click({ force: true });
+    expect(simulator.control.calls(SELL).count).toBe(1);
 
-      simulator.control.failAll(SELL, null);
-      await startAgain();
-      const bar = () =>
-        view.page
-          .getByRole('alert')
-          .filter({ hasText: 'The journal of orders or of Block RFQs was found cut, replaced' });
-      await bar()
-        .getByText(/Look at the service for orders, trades and requests that are not listed here/)
-        .waitFor();
-      await view.page.getByText('journal cut: selling is off').waitFor();
-      await fillMarketSell('keep-1');
-      await view.press.getByText(/found cut, replaced/).waitFor();
-      await view.press.click({ force: true });
-      expect(await findAccessibilityFaults(view.page)).toEqual([]);
-      await startAgain();
-      await bar().waitFor();
-      expect(simulator.control.calls(SELL).count).toBe(1);
+    simulator.control.failAll(SELL, null);
+    await startAgain();
+    const bar = () =>
+      view.page
+        .getByRole('alert')
+        .filter({ hasText: 'The journal of orders or of Block RFQs was found cut, replaced' });
+    await bar()
+      .getByText(/Look at the service for orders, trades and requests that are not listed here/)
+      .waitFor();
+    await view.page.getByText('journal cut: selling is off').waitFor();
+    await fillMarketSell('keep-1');
+    await view.press.getByText(/found cut, replaced/).waitFor();
+    await view.press.click({ force: true });
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await startAgain();
+    await bar().waitFor();
+    expect(simulator.control.calls(SELL).count).toBe(1);
 
-      await bar().getByRole('button', { name: 'I have looked at the service: allow selling' }).click();
-      await bar().waitFor({ state: 'detached' });
-      await sellAtMarket('after', '400');
-      await waitUntilFilled('after');
-      expect(simulator.control.calls(SELL).count).toBe(2);
-    },
-  );
+    await bar().getByRole('button', { name: 'I have looked at the service: allow selling' }).click();
+    await bar().waitFor({ state: 'detached' });
+    await sellAtMarket('after', '400');
+    await waitUntilFilled('after');
+    expect(simulator.control.calls(SELL).count).toBe(2);
+  });
 });
 
 describe('a journal that another program holds', () => {
@@ -310,7 +301,7 @@ describe('a journal that another program holds', () => {
 });
 
 describe('a damaged journal', () => {
-  it('is set aside, and the window says where it is', DEEP, async () => {
+  it('is set aside, and the window says where it is', async () => {
     const folder = profileFolder();
     await terminal.kill();
     for (const suffix of ['', '-wal', '-shm']) writeFileSync(join(folder, `journal.sqlite${suffix}`), 'damaged');

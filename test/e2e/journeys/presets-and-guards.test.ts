@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { holdMessages } from '../../support/held-messages.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
@@ -100,7 +99,7 @@ describe('presets', () => {
     await inForce().waitFor({ state: 'detached' });
   });
 
-  it('lie over an instrument again that was left for one not known yet', DEEP, async () => {
+  it('lie over an instrument again that was left for one not known yet', async () => {
     const letThrough = await holdBack('ETH-PERPETUAL');
     await view.reload();
     await view.select('BTC-PERPETUAL');
@@ -113,7 +112,7 @@ describe('presets', () => {
     await view.reload();
   });
 
-  it('are not told as none, and not replaced, before they are read', DEEP, async () => {
+  it('are not told as none, and not replaced, before they are read', async () => {
     const asked = await holdMessages(view.page, { asked: 'presets.read' });
     asked.hold();
     await bench.startAnew();

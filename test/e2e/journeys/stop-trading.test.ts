@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
@@ -111,38 +110,34 @@ function listCovered(window: Page): Promise<string[]> {
     });
 }
 
-it(
-  'in a small window of its own, too, what can be done about what rests stands clear of the button',
-  DEEP,
-  async () => {
-    await view.select('BTC-PERPETUAL');
-    await view.amount.fill('2130');
-    await view.price.fill(String(Math.floor(await view.readPrice('BTC-PERPETUAL', 'bid')) + 500));
-    await bench.press('rests-small');
-    await view.orderRow('rests-small').getByText('open', { exact: true }).waitFor();
-    const own = await page.context().newPage();
-    await own.goto(`${new URL(page.url()).origin}/?window=w-smallone`);
-    await stop.click();
-    await own.getByRole('button', { name: 'Cancel all 1…' }).waitFor();
-    await own.getByRole('button', { name: /allow again/ }).waitFor();
-    // Whose money it is can be read, in the window and in the list of windows.
-    expect(await own.title()).toBe('Window · TEST · test money · Strikedesk');
-    for (const width of [460, 480, 640, 720, 860, 900, 960, 1080]) {
-      await own.setViewportSize({ width, height: 420 });
-      expect(await listCovered(own), `${width} px`).toEqual([]);
-      const pill = own.locator('.profile');
-      expect(await pill.innerText()).toContain('TEST');
-      expect(await pill.evaluate((box) => box.scrollWidth <= box.clientWidth + 1), `${width} px`).toBe(true);
-    }
-    await own.close();
-    await page.getByRole('button', { name: 'Cancel all 1…' }).click();
-    await resting.getByRole('button', { name: 'Cancel all 1' }).click();
-    await page.getByText('1 cancelled.').first().waitFor();
-    await page.keyboard.press('Escape');
-    await allow.click();
-    await stop.waitFor();
-  },
-);
+it('in a small window of its own, too, what can be done about what rests stands clear of the button', async () => {
+  await view.select('BTC-PERPETUAL');
+  await view.amount.fill('2130');
+  await view.price.fill(String(Math.floor(await view.readPrice('BTC-PERPETUAL', 'bid')) + 500));
+  await bench.press('rests-small');
+  await view.orderRow('rests-small').getByText('open', { exact: true }).waitFor();
+  const own = await page.context().newPage();
+  await own.goto(`${new URL(page.url()).origin}/?window=w-smallone`);
+  await stop.click();
+  await own.getByRole('button', { name: 'Cancel all 1…' }).waitFor();
+  await own.getByRole('button', { name: /allow again/ }).waitFor();
+  // Whose money it is can be read, in the window and in the list of windows.
+  expect(await own.title()).toBe('Window · TEST · test money · Strikedesk');
+  for (const width of [460, 480, 640, 720, 860, 900, 960, 1080]) {
+    await own.setViewportSize({ width, height: 420 });
+    expect(await listCovered(own), `${width} px`).toEqual([]);
+    const pill = own.locator('.profile');
+    expect(await pill.innerText()).toContain('TEST');
+    expect(await pill.evaluate((box) => box.scrollWidth <= box.clientWidth + 1), `${width} px`).toBe(true);
+  }
+  await own.close();
+  await page.getByRole('button', { name: 'Cancel all 1…' }).click();
+  await resting.getByRole('button', { name: 'Cancel all 1' }).click();
+  await page.getByText('1 cancelled.').first().waitFor();
+  await page.keyboard.press('Escape');
+  await allow.click();
+  await stop.waitFor();
+});
 
 it('cancelling all that rests is shown for as long as it takes', async () => {
   for (const amount of ['2110', '2120']) {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import type { Locator } from 'playwright-core';
 import { byKeyboard, type FocusSeen } from '../../support/by-keyboard.ts';
 import { holdMessages } from '../../support/held-messages.ts';
@@ -122,7 +121,7 @@ describe('the focus', () => {
     return dialog;
   }
 
-  it('stays in the ticket as what has it goes, at nothing that a key changes', DEEP, async () => {
+  it('stays in the ticket as what has it goes, at nothing that a key changes', async () => {
     const label = await fill('1030', bidPlus(220));
     await view.waitUntilPressable();
     await keys.strike('Control+Enter');
@@ -148,29 +147,25 @@ describe('the focus', () => {
     await keys.expectFocus(fields);
   });
 
-  it(
-    'goes past what was said of a price before the one that stands there, however late its check comes',
-    DEEP,
-    async () => {
-      const checks = await holdMessages(page, { asked: 'orders.check' });
-      await bench.startAnew();
-      const price = bidPlus(230);
-      await keys.enterTicket();
-      await keys.type('Amount', '1040');
-      await keys.type('Price', `${price}.3`);
-      const fix = use('Price', `${price.toLocaleString('en-US')}.5`);
-      await fix.waitFor();
-      checks.hold();
-      await keys.type('Price', `${price}.5`);
-      await keys.strike('Tab');
-      await keys.expectFocus(keys.chosen('Time in force'));
-      expect(await fix.count()).toBe(1);
-      checks.letGo();
-      await view.waitUntilPressable();
-    },
-  );
+  it('goes past what was said of a price before the one that stands there, however late its check comes', async () => {
+    const checks = await holdMessages(page, { asked: 'orders.check' });
+    await bench.startAnew();
+    const price = bidPlus(230);
+    await keys.enterTicket();
+    await keys.type('Amount', '1040');
+    await keys.type('Price', `${price}.3`);
+    const fix = use('Price', `${price.toLocaleString('en-US')}.5`);
+    await fix.waitFor();
+    checks.hold();
+    await keys.type('Price', `${price}.5`);
+    await keys.strike('Tab');
+    await keys.expectFocus(keys.chosen('Time in force'));
+    expect(await fix.count()).toBe(1);
+    checks.letGo();
+    await view.waitUntilPressable();
+  });
 
-  it('stays by the field whose warning goes, from where the Tab key goes on', DEEP, async () => {
+  it('stays by the field whose warning goes, from where the Tab key goes on', async () => {
     await fill('20000', bidPlus(240));
     const guarded = view.fieldRow('Amount').getByRole('checkbox');
     for (const limit of ['10k', '1m']) {
@@ -189,7 +184,7 @@ describe('the focus', () => {
     await keys.expectFocus(view.price);
   });
 
-  it('comes back into the ticket from a dialog over what went meanwhile', DEEP, async () => {
+  it('comes back into the ticket from a dialog over what went meanwhile', async () => {
     await fill('1040', bidPlus(250));
     control.freezeTicker('BTC-PERPETUAL');
     const stale = warning(/^The price shown is more than/);
@@ -267,7 +262,7 @@ describe('a dialog of the ticket', () => {
     expect(bench.countSells()).toBe(before + 2);
   });
 
-  it('sets a guard, which holds, and is left as it was by Escape', DEEP, async () => {
+  it('sets a guard, which holds, and is left as it was by Escape', async () => {
     const worth = /^Worth of one order: stops above/;
     const first = await open(guards, 'Guards of this profile');
     await keys.goTo(first.getByLabel(worth));

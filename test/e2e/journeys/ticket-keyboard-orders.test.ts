@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import { byKeyboard } from '../../support/by-keyboard.ts';
 import { listCut } from '../../support/cut-texts.ts';
 import { dialogOf } from '../../support/terminal-window.ts';
@@ -208,7 +207,7 @@ describe('linked orders by keyboard alone', () => {
     await bench.readOrder(label);
   }
 
-  it('one that is placed by the whole fill of the sell', DEEP, async () => {
+  it('one that is placed by the whole fill of the sell', async () => {
     const label = bench.nextLabel();
     await link(1);
     await keys.move('After which fill', 1);
@@ -225,7 +224,7 @@ describe('linked orders by keyboard alone', () => {
     expect(made(`${label}-back`)).toMatchObject({ is_secondary_oto: true, direction: 'buy' });
   });
 
-  it('two that are placed by the first fill, one trailing', DEEP, async () => {
+  it('two that are placed by the first fill, one trailing', async () => {
     const label = bench.nextLabel();
     await link(1);
     await keys.move('Number of linked orders', 1);
