@@ -12,6 +12,9 @@ const SIZES = [
 async function shootSizes({ page }: TerminalWindow, path: string): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss', exact: true });
   while ((await dismiss.count()) > 0) await dismiss.last().click();
+  // Where the mouse was left, it would show what it is over.
+  await page.mouse.move(0, 0);
+  await page.locator('.ag-tooltip').waitFor({ state: 'detached' });
   for (const { ending, ...size } of SIZES) {
     await page.setViewportSize(size);
     await page.screenshot({ path: `${path}${ending}.png` });
