@@ -19,7 +19,8 @@ import { readAsked } from './statement.ts';
 import { confirmsTimeOuts } from './time-outs.ts';
 import { observing } from './observe-times.ts';
 import { searchTrades, type TradeSearch } from './looks/trade-search.ts';
-import { acceptTraded, findForgotten, readTraded, tellBeside, type Traded, notAmong } from './traded-sell.ts';
+import { createSettleTraded } from './settle-traded.ts';
+import { findForgotten, tellBeside, notAmong } from './traded-sell.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './looks/visibility-lag.ts';
 
 /** Why an absence is not proven yet: the service’s clock was set back, or its answers contradict each other. */
@@ -82,7 +83,18 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { reportFailure, awaitTime, askMeanwhile, leaveToPerson, reopen } = persons;
   const doubt = createDoubt({ current, reopen });
   const confirmTimeOut = confirmsTimeOuts({ serviceClock, advance, current, persons });
-  const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, confirmTimeOut, current });
+  const traded = createSettleTraded({ ...options, verify: (row, pauseMs) => looks.verify(row, pauseMs) });
+  const looks = createLastLooks({
+    client: timed,
+    clock,
+    serviceClock,
+    lookUp,
+    settle,
+    settleForgotten: traded.forgotten,
+    doubt,
+    confirmTimeOut,
+    current,
+  });
   const { verify } = looks;
   const secondLooks = createSecondLooks({ client, clock, serviceClock, lag, settle: settleOnceMore, advance, current });
   let isClosed = false;
@@ -195,13 +207,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const openIds = new Set(open.orders.map(({ order_id }) => order_id));
     const { way } = readSight(row, shown, serviceClock.now());
     if (way.some(({ order_id }) => openIds.has(order_id))) return settleByOpen(row, open);
-    // What is under the label and not ours may trade now, too.
-    const others = new Set(shown.map(({ order_id }) => order_id));
-    const { own, older, unlabelled } = readTraded(row, trades, {
-      isAnothers: (id) => others.has(id) || options.isOfAnother(id, row.intent_id),
-      setBackMs: lag.setBackMs(row.intent_id),
-    });
-    if (older === undefined && settleByTrades(row, own)) return true;
+    const { own, older, unlabelled } = traded.read(row, trades, shown);
+    if (older === undefined && traded.byOwn(row, own)) return true;
     // A person, or an answer that came late, may have spoken while these were on their way.
     const latest = current(row.intent_id);
     if (latest === null || !isUndecided(latest)) return true;
@@ -231,17 +238,6 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const absent = callAbsent(latest, params, clock.now());
     advance(absent, 'outcome', { absent_at_service_time: evidenceMs, valid_until: latest.valid_until, ...params });
     verify(absent, SOONEST_LOOK_MS);
-    return true;
-  }
-
-  /** Trades show that the order was executed before look-ups show it, and after they have forgotten it. */
-  function settleByTrades(row: OrderRow, [first, ...others]: Traded['own']): boolean {
-    if (first === undefined) return false;
-    const latest = current(row.intent_id) ?? row;
-    if (!isUndecided(latest) && latest.outcome !== 'closed') return true;
-    const traced = acceptTraded(latest, [first, ...others], clock.now());
-    advance(traced, 'look_up', { order_id: first.order_id, trades: others.length + 1 });
-    verify(traced, LONGEST_PAUSE_MS);
     return true;
   }
 

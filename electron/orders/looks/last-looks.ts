@@ -1,10 +1,13 @@
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
 import type { Clock } from '../../clock.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import { MOST_SET_BACK_MS } from '../lineage.ts';
+import { searchForgotten } from './forgotten-trades.ts';
 import type { Found, LookUp, LookUpMethod } from './look-up.ts';
 import { mayBeMadeYet } from './owed-look.ts';
+import type { TradeSearch } from './trade-search.ts';
 import type { ConfirmTimeOut } from '../time-outs.ts';
 
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
@@ -26,11 +29,14 @@ const LATE_LOOK_MS = 60_000;
 const AGAIN_MS = 5000;
 
 interface LastLooksOptions {
+  readonly client: Pick<ServiceClient, 'call'>;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly lookUp: (method: LookUpMethod, row: OrderRow) => Promise<LookUp>;
   /** Takes what was found; true where it is the row's. */
   readonly settle: (row: OrderRow, found: Found) => boolean;
+  /** Takes what traded while look-ups were away for longer than they remember; true where it is the row's. */
+  readonly settleForgotten: (row: OrderRow, found: Found, trades: TradeSearch) => boolean;
   /** What was found and is not the row's may be, by its label: takes the absence back then. */
   readonly doubt: (row: OrderRow, found: Found) => void;
   readonly confirmTimeOut: ConfirmTimeOut;
@@ -44,14 +50,14 @@ export interface LastLooks {
    * What was not made is looked for as long as a service whose clock is set back could take a request that had been late
    * already. What is not answered is asked again until it is: often as long as look-ups tell something by our clock, then
    * seldom, since a clock that was set while the service was away can't be trusted until it answers; a time-out that was not
-   * looked up in time is undecided from then on.
+   * looked up in time is undecided from then on. Where look-ups may have forgotten the order by then, its trades are asked for.
    */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
   readonly close: () => void;
 }
 
 export function createLastLooks(options: LastLooksOptions): LastLooks {
-  const { clock, serviceClock, lookUp, settle, doubt, confirmTimeOut, current } = options;
+  const { client, clock, serviceClock, lookUp, settle, settleForgotten, doubt, confirmTimeOut, current } = options;
   const cancels = new Map<string, () => void>();
   let isClosed = false;
 
@@ -65,6 +71,12 @@ export function createLastLooks(options: LastLooksOptions): LastLooks {
     }
     if (settle(row, found)) return;
     doubt(row, found);
+    if (isByTimeAlone(row)) {
+      const trades = await searchForgotten(client, serviceClock, row);
+      if (isClosed) return;
+      if (trades === null) return lookAfter(row, LATE_LOOK_MS);
+      if (settleForgotten(row, found, trades)) return;
+    }
     if (isYetToCome(row)) return lookAfter(row, nextSoonMs(row));
     const isLast = pauseMs >= LAST_LOOK_MS;
     const became = confirmTimeOut(row, found, isLast);
@@ -80,10 +92,14 @@ export function createLastLooks(options: LastLooksOptions): LastLooks {
     return Math.min(SOON_MS, Math.max(SOONEST_LOOK_MS, Math.ceil(sinceMs * SOON_SHARE)));
   }
 
-  /** Whether its deadline would be ahead again, were the service's clock set back now. */
-  function isYetToCome({ intent_id, valid_until: untilMs }: OrderRow): boolean {
+  function isByTimeAlone({ intent_id }: OrderRow): boolean {
     const latest = current(intent_id);
-    return latest !== null && mayBeMadeYet(latest) && serviceClock.now() < untilMs + MOST_SET_BACK_MS;
+    return latest !== null && mayBeMadeYet(latest);
+  }
+
+  /** Whether its deadline would be ahead again, were the service's clock set back now. */
+  function isYetToCome(row: OrderRow): boolean {
+    return isByTimeAlone(row) && serviceClock.now() < row.valid_until + MOST_SET_BACK_MS;
   }
 
   function lookAfter(row: OrderRow, pauseMs: number): void {

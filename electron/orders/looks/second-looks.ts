@@ -3,19 +3,16 @@ import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
 import type { Clock } from '../../clock.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
-import { isPastWindow } from '../forgotten.ts';
 import type { StepKind } from '../journal.ts';
+import { searchForgotten } from './forgotten-trades.ts';
 import { LAST_LOOK_MS } from './last-looks.ts';
 import { createLookUp, type Found } from './look-up.ts';
-import { LASTING_FAILURES, RECENT_TRADES_MS, searchTrades, type TradeSearch } from './trade-search.ts';
+import { RECENT_TRADES_MS, type TradeSearch } from './trade-search.ts';
 import type { VisibilityLag } from './visibility-lag.ts';
 
 /** Between tries that are not answered: twice as long each time, up to the most. */
 const FIRST_PAUSE_MS = 5000;
 const MOST_PAUSE_MS = 60_000;
-
-/** As one that told of no trades. */
-const NOT_SEARCHED: TradeSearch = { kind: 'trades', trades: [], unlabelled: [] };
 
 interface SecondLooksOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -57,10 +54,6 @@ export function isSecondLookLeft(row: OrderRow, nowMs: number): boolean {
   return isSecondLookOwed(row) && row.decided_at !== null && nowMs - row.decided_at < RECENT_TRADES_MS;
 }
 
-function mayBeSearchedYet(search: TradeSearch): boolean {
-  return search.kind === 'failed' && !LASTING_FAILURES.includes(search.why);
-}
-
 export function createSecondLooks(options: SecondLooksOptions): SecondLooks {
   const { client, clock, serviceClock, lag, settle, advance, current } = options;
   // Nobody waits for it.
@@ -94,20 +87,14 @@ export function createSecondLooks(options: SecondLooksOptions): SecondLooks {
     });
   }
 
-  /** So late, an order that is over is forgotten by look-ups, and its trades are not. */
-  async function searchForgotten(row: OrderRow): Promise<TradeSearch> {
-    const nowMs = serviceClock.now();
-    return isPastWindow(row, nowMs) ? searchTrades(background, row, { nowMs, lastMs: nowMs }) : NOT_SEARCHED;
-  }
-
   async function look(row: OrderRow, turn: Try): Promise<void> {
     const asked = current(row.intent_id);
     if (asked === null || !isSecondLookOwed(asked)) return;
     const found = await lookUp('private/get_order_state_by_label', asked);
     if (isClosed) return;
-    const trades = found.kind === 'failed' ? NOT_SEARCHED : await searchForgotten(asked);
+    const trades = found.kind === 'failed' ? null : await searchForgotten(background, serviceClock, asked);
     if (isClosed) return;
-    if (found.kind === 'failed' || mayBeSearchedYet(trades)) {
+    if (found.kind === 'failed' || trades === null) {
       const pauseMs = Math.min(2 * turn.pauseMs, MOST_PAUSE_MS);
       if (clock.monotonic() < turn.untilMs) after(turn.pauseMs, row, () => look(row, { ...turn, pauseMs }));
       return;

@@ -1,0 +1,23 @@
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import { isPastWindow } from '../forgotten.ts';
+import { LASTING_FAILURES, searchTrades, type TradeSearch } from './trade-search.ts';
+
+/** As one that told of no trades. */
+const NOT_SEARCHED: TradeSearch = { kind: 'trades', trades: [], unlabelled: [] };
+
+/**
+ * What trades tell of a sell that is looked up so late that look-ups forget an order that is over: its trades are not. Before
+ * that nothing is searched. Null: it was not answered, and may be yet.
+ */
+export async function searchForgotten(
+  client: Pick<ServiceClient, 'call'>,
+  serviceClock: ServiceClock,
+  row: OrderRow,
+): Promise<TradeSearch | null> {
+  const nowMs = serviceClock.now();
+  if (!isPastWindow(row, nowMs)) return NOT_SEARCHED;
+  const search = await searchTrades(client, row, { nowMs, lastMs: nowMs });
+  return search.kind === 'failed' && !LASTING_FAILURES.includes(search.why) ? null : search;
+}
