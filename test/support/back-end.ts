@@ -13,7 +13,7 @@ import { type Clock, systemClock } from '../../electron/clock.ts';
 import type { Credentials } from '../../electron/profile.ts';
 import type { TransportForm } from '../../shared/profiles/profile.ts';
 import { createServices } from '../../electron/services.ts';
-import { acceptWarnings } from './accept-warnings.ts';
+import { acceptBeforehand, acceptWarnings } from './accept-warnings.ts';
 import { ONE_PRESS } from './one-press.ts';
 import type { Services } from '../../electron/services-interface.ts';
 import { testProfile } from './test-profile.ts';
@@ -154,7 +154,7 @@ export async function checkAndPlace(
   const { handlers } = on.services;
   const { issues } = await handlers['orders.check']({ draft }, TEST_WINDOW);
   const intentId = randomUUID();
-  const acknowledged = acceptWarnings(issues, draft, accepted);
+  const acknowledged = accepted === 'all' ? acceptBeforehand(issues, draft) : acceptWarnings(issues, draft, accepted);
   const placed = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged }, TEST_WINDOW);
   return { intentId, ...placed };
 }

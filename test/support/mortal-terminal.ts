@@ -5,8 +5,8 @@
 import diagnostics from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
 import { JOURNAL_FILE, SETTINGS_FILE } from '../../electron/storage/profile-store.ts';
-import { type Issue, issue } from '../../shared/orders/issue.ts';
-import { acceptWarnings } from './accept-warnings.ts';
+import type { Issue } from '../../shared/orders/issue.ts';
+import { acceptBeforehand } from './accept-warnings.ts';
 import { MORTAL_WINDOW, type MortalBackEnd, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
 import { tellParent, watchSteps } from './mortal-steps.ts';
 import type { RequestParams } from '../../shared/ipc/contract.ts';
@@ -32,8 +32,6 @@ export interface MortalOrders extends MortalSetup {
   readonly dieAt: string | null;
 }
 
-/** A machine that is busy reads the market late: accepted beforehand, since a sell that is stopped writes to the journal too. */
-const STALE = issue('warning', 'order', 'ticker_stale', { seconds: '2', grade: '0' });
 const SELL = 'private/sell';
 const LOOK_UPS = ['get_order_state_by_label', 'get_open_orders_by_label', 'get_user_trades'];
 /** How a cancel stands while its end is looked for. */
@@ -78,7 +76,7 @@ type Told = ReturnType<typeof createTold>;
 async function waitForMarket({ handlers }: MortalBackEnd, draft: SellDraft): Promise<readonly Issue[]> {
   for (;;) {
     const { issues } = await handlers['orders.check']({ draft }, MORTAL_WINDOW);
-    if (!issues.some(({ code }) => code === STALE.code)) return issues;
+    if (!issues.some(({ code }) => code === 'ticker_stale')) return issues;
     // What is known is judged without a pause: the next reading has to be let in.
     await setImmediate();
   }
@@ -92,7 +90,8 @@ async function arm(services: MortalBackEnd, { intentId, draft }: MortalSell): Pr
   // A press that was confirmed sells whatever has become of the market since.
   const press = 'confirmed';
   await handlers['orders.arm']({ draft, press }, MORTAL_WINDOW);
-  const acknowledged = acceptWarnings([...issues, STALE], draft);
+  // A sell that is stopped writes to the journal too.
+  const acknowledged = acceptBeforehand(issues, draft);
   return async () => {
     const placing = { intent_id: intentId, draft, acknowledged, press } as const;
     const { row, check } = await handlers['orders.place'](placing, MORTAL_WINDOW);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { acceptWarnings } from '../../support/accept-warnings.ts';
+import { acceptBeforehand } from '../../support/accept-warnings.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import { childDraft, sellDraft } from '../../support/records.ts';
 
@@ -33,7 +33,7 @@ async function place(changes: Partial<SellDraft>): Promise<OrderRow> {
   const arming = { draft, press: 'confirmed' } as const;
   await on.services.handlers['orders.arm'](arming, TEST_WINDOW);
   const { row, check } = await on.services.handlers['orders.place'](
-    { intent_id: randomUUID(), draft, acknowledged: acceptWarnings(issues, draft), press: 'confirmed' },
+    { intent_id: randomUUID(), draft, acknowledged: acceptBeforehand(issues, draft), press: 'confirmed' },
     TEST_WINDOW,
   );
   if (row === null) throw new Error(`stopped by ${check.issues.map(({ code }) => code).join(', ')}`);
