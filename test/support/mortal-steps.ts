@@ -62,12 +62,33 @@ function nameStatement(sql: string): string {
   return sql.trim().split(/\s+/).slice(0, 3).join(' ').replace(/ SET$/, '');
 }
 
+/**
+ * Names each statement of a database in turn, the end of a transaction by the table that it wrote to first: the audit's
+ * own come between those of the orders when they like, and would else take each other's turns.
+ */
+function createNaming(): (sql: string) => string {
+  let written: string | null = null;
+  return (sql) => {
+    const name = nameStatement(sql);
+    if (name === 'COMMIT') return written === null ? name : `${name} of ${written}`;
+    if (name.startsWith('BEGIN')) written = null;
+    else written ??= name.split(' ').at(-1) ?? null;
+    return name;
+  };
+}
+
 function watchStatements(meet: (database: DatabaseSync, name: string) => void): void {
   const owners = new WeakMap<StatementSync, DatabaseSync>();
+  const namings = new WeakMap<DatabaseSync, (sql: string) => string>();
+  const nameNext = (database: DatabaseSync, sql: string): string => {
+    const naming = namings.get(database) ?? createNaming();
+    namings.set(database, naming);
+    return naming(sql);
+  };
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
   const { exec, prepare } = DatabaseSync.prototype;
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
-    meet(this, `before ${nameStatement(sql)}`);
+    meet(this, `before ${nameNext(this, sql)}`);
     exec.call(this, sql);
   };
   DatabaseSync.prototype.prepare = function (this: DatabaseSync, ...given: Parameters<typeof prepare>) {
@@ -79,7 +100,7 @@ function watchStatements(meet: (database: DatabaseSync, name: string) => void): 
   const { run } = StatementSync.prototype;
   StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
     const database = owners.get(this);
-    const name = nameStatement(this.sourceSQL);
+    const name = database === undefined ? '' : nameNext(database, this.sourceSQL);
     if (database !== undefined) meet(database, `before ${name}`);
     const changes = Reflect.apply(run, this, values) as StatementResultingChanges;
     // What is written within a transaction is nothing before that ends.

@@ -119,9 +119,9 @@ async function begin({ by, missing, isReplyLost }: Way, dieAt: string | null): P
   };
 }
 
-const WISHED = 'after COMMIT #1';
+const WISHED = 'after COMMIT of intents #1';
 /** That no answer has come. */
-const UNANSWERED = 'after COMMIT #2';
+const UNANSWERED = 'after COMMIT of intents #2';
 
 interface Scenario extends Way {
   /** The method as its steps name it. */
@@ -143,7 +143,7 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
         'cancel: before writing #1',
         'cancel: after writing #1',
         'cancel: reply read #1',
-        'after COMMIT #2',
+        'after COMMIT of intents #2',
       ],
       own: (steps) => steps,
     },
@@ -215,12 +215,13 @@ async function findSpared({ passes, own: choose, method, ...way }: Scenario): Pr
     expect(life.signal, said).toBe('SIGKILL');
     expect(life.askedAfter, `${said}: it is not asked for again`).toBe(life.askedBefore);
     expect(life.journals, `${said}: its journal proves itself`).toMatchObject([NO_FAULT, NO_FAULT]);
-    const { row, state } = life;
+    const { row, state, askedBefore } = life;
     expect(row?.order?.order_state, `${said}: the order is told as it is`).toBe(state);
     const isWished = hasPassed(life, steps, WISHED);
     expect(row?.cancel !== null, `${said}: the wish is in the journal`).toBe(isWished);
     // Written or not, what took nothing off the book can be asked for again, by a person.
     if (state === 'open') expect(row?.cancel?.state, said).toBe(isWished ? 'still_open' : undefined);
+    expect(state, `${said}: what the service was asked is all it did`).toBe(askedBefore > 0 ? 'cancelled' : 'open');
   }
   expect(lives.some(({ state }) => state === 'open')).toBe(!way.isReplyLost);
   return listSpared(lives, passes).filter((step) => own.includes(step));

@@ -171,8 +171,8 @@ const SAYINGS: readonly (readonly [name: string, saying: Saying])[] = [
   ],
 ];
 
-const SAID = 'after COMMIT #1';
-const PASSES = ['before UPDATE intents #1', 'before INSERT INTO audit #1', 'before COMMIT #1', SAID];
+const SAID = 'after COMMIT of intents #1';
+const PASSES = ['before UPDATE intents #1', 'before INSERT INTO audit #1', 'before COMMIT of intents #1', SAID];
 
 describe('a terminal killed at any step of being told by a person that', () => {
   it.each(SAYINGS)('%s', async (_name, { seen, label, after, entry }) => {

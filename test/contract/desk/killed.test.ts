@@ -135,7 +135,7 @@ async function begin({ prepare, draft: makeDraft }: Scenario, dieAt: string | nu
   };
 }
 
-const WRITTEN = 'after COMMIT #1';
+const WRITTEN = 'after COMMIT of intents #1';
 const FIRST_BYTE = 'sell: before writing #1';
 const LOST = 'sell: connection lost #1';
 const TRADES_TOLD = 'get_user_trades_by_instrument_and_time: reply read #1';
@@ -150,7 +150,7 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
       prepare: () => undefined,
       outcome: 'accepted',
       executions: 1,
-      passes: [WRITTEN, FIRST_BYTE, 'sell: after writing #1', 'sell: reply read #1', 'after COMMIT #2'],
+      passes: [WRITTEN, FIRST_BYTE, 'sell: after writing #1', 'sell: reply read #1', 'after COMMIT of intents #2'],
       own: (steps) => steps,
     },
   ],
@@ -160,7 +160,7 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
       prepare: ({ control }) => control.failNext(SELL, 'drop_after_executing'),
       outcome: 'accepted',
       executions: 1,
-      passes: [LOST, 'get_order_state_by_label: reply read #1', 'after COMMIT #3'],
+      passes: [LOST, 'get_order_state_by_label: reply read #1', 'after COMMIT of intents #3'],
       own: onceSent,
     },
   ],
@@ -173,7 +173,7 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
       },
       outcome: 'accepted',
       executions: 1,
-      passes: [TRADES_TOLD, 'after COMMIT #3'],
+      passes: [TRADES_TOLD, 'after COMMIT of intents #3'],
       own: (steps) => listEnds(steps.slice(steps.indexOf(TRADES_TOLD))),
     },
   ],
@@ -183,7 +183,7 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
       prepare: ({ control }) => control.failNext(SELL, 'drop_before_executing'),
       outcome: 'absent',
       executions: 0,
-      passes: ['get_order_state_by_label: reply read #2', 'get_open_orders_by_label: reply read #1', 'after COMMIT #3'],
+      passes: ['get_order_state_by_label: reply read #2', 'get_open_orders_by_label: reply read #1', 'after COMMIT of intents #3'],
       // It is looked for as above, and more often.
       own: (steps) => listEnds(onceSent(steps)),
     },
@@ -195,7 +195,7 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
       draft: draftLinked,
       outcome: 'accepted',
       executions: 5,
-      passes: [FIRST_BYTE, 'sell: reply read #1', 'get_order_state_by_label: reply read #2', 'after COMMIT #6'],
+      passes: [FIRST_BYTE, 'sell: reply read #1', 'get_order_state_by_label: reply read #2', 'after COMMIT of intents #6'],
       own: (steps) => [
         ...steps.slice(0, steps.indexOf(FIRST_BYTE)).filter((step) => !step.endsWith(' #1')),
         ...listEnds(steps.slice(steps.indexOf(FIRST_BYTE))),
@@ -209,9 +209,9 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
       draft: draftLinked,
       outcome: 'accepted',
       executions: 5,
-      passes: [LOST, 'get_order_state_by_label: reply read #1', 'after COMMIT #5'],
+      passes: [LOST, 'get_order_state_by_label: reply read #1', 'after COMMIT of intents #5'],
       // Then both are looked for as above.
-      own: (steps) => listEnds(steps.slice(steps.indexOf(LOST), steps.indexOf('after COMMIT #5') + 1)),
+      own: (steps) => listEnds(steps.slice(steps.indexOf(LOST), steps.indexOf('after COMMIT of intents #5') + 1)),
     },
   ],
 ];
@@ -236,7 +236,7 @@ describe('a terminal killed at any step of a sell that', () => {
     expect(steps).toEqual(expect.arrayContaining([...scenario.passes]));
     // Order journal and the journal of everything share one commit, and so one flush.
     const beforeFirstByte = steps.slice(0, steps.indexOf(FIRST_BYTE));
-    expect(beforeFirstByte.filter((step) => step.startsWith('after COMMIT'))).toEqual([WRITTEN]);
+    expect(beforeFirstByte.filter((step) => step.startsWith('after COMMIT of intents'))).toEqual([WRITTEN]);
     expect(beforeFirstByte).toContain('before INSERT INTO audit #1');
     const own = scenario.own(steps);
     const lives = await dieAtEach(own, (step) => begin(scenario, step));
