@@ -183,7 +183,11 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
       prepare: ({ control }) => control.failNext(SELL, 'drop_before_executing'),
       outcome: 'absent',
       executions: 0,
-      passes: ['get_order_state_by_label: reply read #2', 'get_open_orders_by_label: reply read #1', 'after COMMIT of intents #3'],
+      passes: [
+        'get_order_state_by_label: reply read #2',
+        'get_open_orders_by_label: reply read #1',
+        'after COMMIT of intents #3',
+      ],
       // It is looked for as above, and more often.
       own: (steps) => listEnds(onceSent(steps)),
     },
@@ -195,7 +199,12 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
       draft: draftLinked,
       outcome: 'accepted',
       executions: 5,
-      passes: [FIRST_BYTE, 'sell: reply read #1', 'get_order_state_by_label: reply read #2', 'after COMMIT of intents #6'],
+      passes: [
+        FIRST_BYTE,
+        'sell: reply read #1',
+        'get_order_state_by_label: reply read #2',
+        'after COMMIT of intents #6',
+      ],
       own: (steps) => [
         ...steps.slice(0, steps.indexOf(FIRST_BYTE)).filter((step) => !step.endsWith(' #1')),
         ...listEnds(steps.slice(steps.indexOf(FIRST_BYTE))),
