@@ -121,6 +121,12 @@ function knowsOffers({ status }: Told): boolean {
   return by_id !== 'unknown' && by_label !== 'unknown';
 }
 
+/** Shown by a look-up, too: that is written when it comes, and would else be taken for a step of the cancel. */
+function isSeenOpen({ rows }: Told, { intentId }: MortalSell): boolean {
+  const row = rows.get(intentId);
+  return row?.order?.order_state === 'open' && row.known_by_reply === undefined;
+}
+
 async function cancel(
   services: MortalBackEnd,
   told: Told,
@@ -131,7 +137,7 @@ async function cancel(
   await told.until(() => knowsOffers(told));
   const press = await arm(services, deed);
   await press();
-  await told.until(() => told.rows.get(deed.intentId)?.order?.order_state === 'open');
+  await told.until(() => isSeenOpen(told, deed));
   steps.begin(dieAt, ['private/cancel', ...LOOK_UPS]);
   if (deed.by === 'orders.cancel') await handlers[deed.by]({ intent_id: deed.intentId }, MORTAL_WINDOW);
   else await handlers[deed.by](null, MORTAL_WINDOW);

@@ -78,8 +78,22 @@ describe('the type', () => {
     ],
   ])('%s', (_name, view, type) => {
     const cell = cellOf('type', view);
-    expect(cell).toMatchObject({ shown: type, value: type, sought: type });
+    expect(cell).toMatchObject({ value: type, sought: type });
     expect(cell.tooltip).toContain(type.replace(/ (?:500|· iceberg)$/u, ''));
+  });
+
+  it.each([
+    [{ type: 'stop_market', price: null }, 'stop mkt', 'stop market'],
+    [{ type: 'stop_limit' }, 'stop lmt 96,400.0', 'stop limit'],
+    [{ type: 'take_market', price: null }, 'take mkt', 'take market'],
+    [{ type: 'take_limit' }, 'take lmt 96,400.0', 'take limit'],
+    [{ type: 'market_limit', price: null, trigger: null, trigger_price: null }, 'mkt lmt', 'market limit'],
+    [{ type: 'market', price: null, trigger: null, trigger_price: null }, 'market', 'market'],
+    [{ type: 'limit', trigger: null, trigger_price: null }, 'limit', 'limit'],
+  ] as const)('%o is short in its cell, and whole in the tooltip', (terms, shown, whole) => {
+    const cell = cellOf('type', placed({ ...STOP, ...terms }));
+    expect(cell.shown).toBe(shown);
+    expect(cell.tooltip).toContain(whole);
   });
 });
 
