@@ -65,6 +65,14 @@ export function readType(view: OrderView, placesOf: PlacesOf): string {
   return display === null ? shown : `${shown} · iceberg`;
 }
 
+const TWO_WORDS = /^(stop|take|market) (market|limit)\b/u;
+const SHORT: Readonly<Record<string, string>> = { market: 'mkt', limit: 'lmt' };
+
+/** As desks write it: in a small window, too, a stop that sells at market is told from one with a limit. */
+function shortenType(type: string): string {
+  return type.replace(TWO_WORDS, (_all, first: string, second: string) => `${SHORT[first] ?? first} ${SHORT[second]}`);
+}
+
 /** What became of the order. */
 export const STATE_COLUMN = 'state';
 
@@ -156,8 +164,10 @@ export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
       ...textColumn<OrderView>('Type', (view) => readType(view, placesOf)),
       // `limit · usd 7,250` is whole in a window of 1600 pixels.
       flex: 120,
-      minWidth: 50,
+      // `stop mkt` is whole in the smallest window.
+      minWidth: 62,
       colId: 'type',
+      valueFormatter: ({ value }) => showForeign(shortenType((value as string | null) ?? '')),
       cellClass: 'number',
       tooltipValueGetter: ({ data }) => {
         if (data === undefined) return '';
@@ -184,7 +194,7 @@ export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, readServiceNow())),
       flex: 187,
-      minWidth: 160,
+      minWidth: 148,
       colId: STATE_COLUMN,
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,
