@@ -165,10 +165,10 @@ export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
       // `limit · usd 7,250` is whole in a window of 1600 pixels.
       flex: 120,
       // `stop mkt` is whole in the smallest window.
-      minWidth: 62,
+      minWidth: 52,
       colId: 'type',
       valueFormatter: ({ value }) => showForeign(shortenType((value as string | null) ?? '')),
-      cellClass: 'number',
+      cellClass: 'number order-type',
       tooltipValueGetter: ({ data }) => {
         if (data === undefined) return '';
         return data.source === 'placed' ? describeTerms(data.row, nameType(data, placesOf)) : readType(data, placesOf);
@@ -185,7 +185,7 @@ export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
     {
       ...textColumn('Label', readLabel),
       flex: 110,
-      minWidth: 56,
+      minWidth: 54,
       colId: 'label',
       cellClass: 'number',
       cellRenderer: LabelCell,
@@ -194,7 +194,7 @@ export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, readServiceNow())),
       flex: 187,
-      minWidth: 148,
+      minWidth: 160,
       colId: STATE_COLUMN,
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,

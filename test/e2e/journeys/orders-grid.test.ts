@@ -331,6 +331,12 @@ describe('the orders grid', () => {
         await cells.filter({ hasText: text }).first().waitFor();
       }
       await expect.poll(() => listCut(cells)).toEqual([]);
+      const type = view
+        .orderRow('whole-2')
+        .locator('[col-id="type"]')
+        .filter({ hasText: /^stop mkt$/ });
+      await type.waitFor();
+      await expect.poll(() => listCut(type)).toEqual([]);
     }
   });
 });
