@@ -97,7 +97,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   const stored = audit.settings(store.settings);
   const settings = store.access === 'read_only' ? null : stored;
   const layouts = createLayouts(settings, settings === null ? null : store, options);
-  const watchlist = createWatchlist(settings, catalog, publish);
+  const watchlist = createWatchlist(settings, catalog, publish, serviceNow);
   const owner = createAccountOwner(settings, () => session.touch(), digestKey(profile));
   const client = hearLookUps(ofOwnAccount(wire, owner), (lookUp) => preflight.doubt(lookUp));
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind, stored), policy);

@@ -13,6 +13,9 @@ const singleSchema = z.array(z.string().min(1).max(128));
 /** On every service of this kind; what a watchlist starts with where no list of instruments is offered, or none came yet. */
 const PERPETUALS = ['BTC-PERPETUAL', 'ETH-PERPETUAL'];
 
+/** A week. */
+const STAYS_MS = 7 * 86_400_000;
+
 export interface Watchlist {
   readonly read: () => Watchlists;
   /** Throws `IpcFailure` when the lists can't be kept; they hold until the end of the run all the same. */
@@ -21,9 +24,14 @@ export interface Watchlist {
 
 /**
  * The trader's lists; before the first change, one with a few instruments of each kind: windows are told of it where it
- * was asked for before the service had listed them.
+ * was asked for before the service had listed them. `serviceNow`: ms, by which it is told what expires soon.
  */
-export function createWatchlist(settings: Settings | null, catalog: Catalog, publish: Publish): Watchlist {
+export function createWatchlist(
+  settings: Settings | null,
+  catalog: Catalog,
+  publish: Publish,
+  serviceNow: () => number,
+): Watchlist {
   let isEarly = false;
   let unsaved: Watchlists | null = null;
 
@@ -35,7 +43,8 @@ export function createWatchlist(settings: Settings | null, catalog: Catalog, pub
   const readKept = () => unsaved ?? settings?.read(KEY, watchlistsSchema) ?? readSingle();
 
   catalog.onListed(() => {
-    if (isEarly && readKept() === null) publish('watchlist.changed', oneList(suggest(catalog.all())), null);
+    if (isEarly && readKept() === null)
+      publish('watchlist.changed', oneList(suggest(catalog.all(), serviceNow())), null);
   });
 
   return {
@@ -43,7 +52,7 @@ export function createWatchlist(settings: Settings | null, catalog: Catalog, pub
       const kept = readKept();
       if (kept !== null) return kept;
       isEarly = catalog.list().state === 'waiting';
-      return oneList(isEarly ? PERPETUALS : suggest(catalog.all()));
+      return oneList(isEarly ? PERPETUALS : suggest(catalog.all(), serviceNow()));
     },
     save: (watchlists) => {
       unsaved = {
@@ -55,8 +64,8 @@ export function createWatchlist(settings: Settings | null, catalog: Catalog, pub
   };
 }
 
-/** For each base: its perpetual, its first dated future, and the middle call and put of its first month. */
-function suggest(instruments: readonly Instrument[]): string[] {
+/** For each base: its perpetual, its first dated future, and the middle call and put of its first month, of what stays. */
+function suggest(instruments: readonly Instrument[], nowMs: number): string[] {
   if (instruments.length === 0) return PERPETUALS;
   const bases = ['BTC', 'ETH'];
   return bases.flatMap((base) => {
@@ -64,17 +73,24 @@ function suggest(instruments: readonly Instrument[]): string[] {
       (instrument) =>
         instrument.base_currency === base && instrument.instrument_type !== 'linear' && instrument.is_active,
     );
+    const isStaying = (instrument: Instrument) => stays(instrument, nowMs);
     const futures = ofBase.filter(({ kind }) => kind === 'future').toSorted(byExpiry);
     const perpetual = futures.find(({ settlement_period }) => settlement_period === 'perpetual');
-    const dated = futures.find(isMonthly) ?? futures.find((future) => future !== perpetual);
+    const dated = futures.find(isStaying) ?? futures.find((future) => future !== perpetual);
     const names = [perpetual, dated].flatMap((instrument) => instrument?.instrument_name ?? []);
-    return [...names, ...middleOptions(ofBase.filter(({ kind }) => kind === 'option'))];
+    return [
+      ...names,
+      ...middleOptions(
+        ofBase.filter(({ kind }) => kind === 'option'),
+        isStaying,
+      ),
+    ];
   });
 }
 
-function middleOptions(options: readonly Instrument[]): string[] {
+function middleOptions(options: readonly Instrument[], isStaying: (option: Instrument) => boolean): string[] {
   const sorted = options.toSorted(byExpiry);
-  const expiry = (sorted.find(isMonthly) ?? sorted[0])?.expiration_timestamp;
+  const expiry = (sorted.find(isStaying) ?? sorted[0])?.expiration_timestamp;
   const strikes = options
     .filter(({ expiration_timestamp }) => expiration_timestamp === expiry)
     .toSorted((a, b) => Number(a.strike) - Number(b.strike));
@@ -84,9 +100,9 @@ function middleOptions(options: readonly Instrument[]): string[] {
   });
 }
 
-/** Days and weeks come and go: what a list starts with should be there tomorrow. */
-function isMonthly({ settlement_period }: Instrument): boolean {
-  return settlement_period === 'month';
+/** Days and weeks come and go, and a month in its last days with them: what a list starts with should be there tomorrow. */
+function stays({ settlement_period, expiration_timestamp }: Instrument, nowMs: number): boolean {
+  return settlement_period === 'month' && (expiration_timestamp ?? 0) >= nowMs + STAYS_MS;
 }
 
 function byExpiry(a: Instrument, b: Instrument): number {

@@ -25,7 +25,12 @@ function openSettings() {
 }
 
 const open = (settings: ReturnType<typeof openSettings> | null) =>
-  createWatchlist(settings, CATALOG as Catalog, () => undefined);
+  createWatchlist(
+    settings,
+    CATALOG as Catalog,
+    () => undefined,
+    () => 0,
+  );
 
 describe('the kept lists', () => {
   it('begin with one that every service can fill', () => {
@@ -63,6 +68,32 @@ describe('the kept lists', () => {
   });
 });
 
+describe('what a list starts with', () => {
+  const expiry = 1_800_000_000_000;
+  const day = 86_400_000;
+  const month = (name: string, at: number) =>
+    option({ instrument_name: name, settlement_period: 'month', expiration_timestamp: at });
+  const suggestAt = (nowMs: number) =>
+    createWatchlist(
+      null,
+      {
+        ...CATALOG,
+        all: () => [month('BTC-LATER-100000-C', expiry + 28 * day), perpetual(), month('BTC-NEXT-100000-C', expiry)],
+        list: () => ({ state: 'listed', failure: null }),
+      } as unknown as Catalog,
+      () => undefined,
+      () => nowMs,
+    ).read().lists[0]?.instruments;
+
+  it.each([
+    ['the first month', expiry - 8 * day, 'BTC-NEXT-100000-C'],
+    ['the one after it in its last week', expiry - 7 * day + 1, 'BTC-LATER-100000-C'],
+    ['the first of all where none is left for a week', expiry + 27 * day, 'BTC-NEXT-100000-C'],
+  ])('is %s', (_what, nowMs, name) => {
+    expect(suggestAt(nowMs)).toEqual(['BTC-PERPETUAL', name]);
+  });
+});
+
 describe('a service that lists its instruments late', () => {
   const listed = [perpetual(), option({ instrument_name: 'BTC-27NOV26-100000-C', settlement_period: 'month' })];
 
@@ -71,9 +102,14 @@ describe('a service that lists its instruments late', () => {
     const service = createScriptedService(clock);
     const catalog = createCatalog(service, clock, createServiceClock(clock));
     const told: unknown[] = [];
-    const watchlist = createWatchlist(settings, catalog, (channel, payload, window) => {
-      told.push([channel, payload, window]);
-    });
+    const watchlist = createWatchlist(
+      settings,
+      catalog,
+      (channel, payload, window) => {
+        told.push([channel, payload, window]);
+      },
+      clock.now,
+    );
     service.answer(LIST, () => noAnswer);
     /** The list comes at the second try. */
     const answer = async () => {
