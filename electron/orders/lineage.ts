@@ -8,6 +8,8 @@ import { hasOtherTerms, isOfOtherKind } from './other-terms.ts';
 
 /** Clocks differ by a little: an order this much older than the intent may still be its own. */
 export const CREATED_BEFORE_MS = 5000;
+/** An engine that stamps an order this long after it has looked at its deadline is slow enough. */
+const MADE_AFTER_MS = 60_000;
 /** A service's clock is not set back by more. */
 export const MOST_SET_BACK_MS = 10 * 60_000;
 /** Look-ups that lag by more are not waited for. */
@@ -28,13 +30,29 @@ function isUnderLabelOf(row: OrderRow, order: Order): boolean {
  * that is known, needs no clock.
  */
 function isOlder(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
+  return isByLabelAlone(row, order, shown) && isBeforeSell(row, bornAt(order, shown));
+}
+
+/**
+ * Whether it was made after the row's deadline, by the service's clock, which tells both: no engine takes a sell then. What a
+ * trigger made, or a fill placed, is made later.
+ */
+function isYounger(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
+  const [first = order] = wayTo(order, shown);
+  const isPlacedLater = row.child_of !== null || first.trigger_order_id !== undefined;
+  const isLate = first.creation_timestamp > row.valid_until + MADE_AFTER_MS;
+  return isLate && !isPlacedLater && isByLabelAlone(row, order, shown);
+}
+
+/** Whether its label was typed and is all that speaks for it: neither its id nor one that it came of is known. */
+function isByLabelAlone(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   if (hasOwnLabel(row)) return false;
   const known = [row.order?.order_id, row.closed?.order_id, ...row.earlier_order_ids];
   const way = wayTo(order, shown).flatMap(({ order_id, trigger_order_id: of }) => [
     order_id,
     ...(of === undefined ? [] : [of]),
   ]);
-  return !way.some((id) => known.includes(id)) && isBeforeSell(row, bornAt(order, shown));
+  return !way.some((id) => known.includes(id));
 }
 
 /** What a trigger made is as old as the order whose trigger fired, where that is shown. */
@@ -52,7 +70,7 @@ export function isBeforeSell({ submitted_at: submittedMs }: OrderRow, timestampM
  * since it may have been used before, from anywhere.
  */
 function bearsLabelOf(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
-  return isUnderLabelOf(row, order) && !isOlder(row, order, shown);
+  return isUnderLabelOf(row, order) && !isOlder(row, order, shown) && !isYounger(row, order, shown);
 }
 
 /**

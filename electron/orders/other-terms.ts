@@ -1,6 +1,9 @@
-import { compare, isPositive, isZero } from '../../shared/decimal.ts';
+import { compare, isPositive, isZero, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
+import { mayRestByTerms } from '../../shared/orders/resting.ts';
 import type { Order, OrderType } from '../../shared/service/order.ts';
+import type { UserTrade } from '../../shared/service/trade.ts';
 
 /** Types to which a time in force is given that the service tells as it was asked. */
 const LIMIT_TYPES: readonly string[] = ['limit', 'stop_limit', 'take_limit'] satisfies OrderType[];
@@ -70,4 +73,26 @@ function isSoldBelow(row: OrderRow, { advanced, filled_amount: filled, average_p
   if (row.price === null || row.advanced !== null || advanced !== undefined) return false;
   if (filled === undefined || !isPositive(filled) || average === undefined || average === null) return false;
   return !isZero(average) && compare(average, row.price) < 0;
+}
+
+/** So long after its deadline, by the service's clock, what never rests may be told to have traded. */
+const TRADED_AFTER_MS = 60_000;
+
+/** What trades under a typed label, all of one order, tell against its being the row's. */
+export type AgainstTrades = 'unlike_order_id' | 'late_order_id';
+
+/**
+ * Null: nothing. No engine trades more than was asked, nor sells below the limit, but for whoever edits the order; what it took
+ * in time has mostly traded, or rests where look-ups show it, before they would forget it.
+ */
+export function findAgainst(row: OrderRow, trades: readonly UserTrade[]): AgainstTrades | null {
+  const isMore = compare(sum(trades.map(({ amount }) => amount)), row.amount) > 0;
+  if (isMore || trades.some((trade) => isTradedBelow(row, trade))) return 'unlike_order_id';
+  const mayWait = row.trigger !== null || mayRestByTerms(row);
+  const lastMs = row.valid_until + (mayWait ? LOOK_UP_WINDOW_MS : TRADED_AFTER_MS);
+  return trades.every(({ timestamp }) => timestamp > lastMs) ? 'late_order_id' : null;
+}
+
+function isTradedBelow({ price: limit, advanced }: OrderRow, trade: UserTrade): boolean {
+  return limit !== null && advanced === null && trade.advanced === undefined && compare(trade.price, limit) < 0;
 }

@@ -30,7 +30,8 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
     return { row: { ...row, outcome: 'unknown', notices }, mustLookUp: true };
   }
   const accepted = acceptFound(row, order, nowMs);
-  if (accepted.outcome === 'refused') return { row: accepted, mustLookUp: false };
+  // Its own reply tells of this very request: no other order under its label speaks against that.
+  if (accepted.outcome === 'refused') return { row: { ...accepted, known_by_reply: true }, mustLookUp: false };
   const notices = [...accepted.notices, ...compareReply(row, placed)];
   return { row: { ...accepted, notices, ...(mayRest(order) ? { known_by_reply: true } : {}) }, mustLookUp: false };
 }

@@ -83,7 +83,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { reportFailure, awaitTime, askMeanwhile, leaveToPerson, reopen } = persons;
   const doubt = createDoubt({ current, reopen });
   const confirmTimeOut = confirmsTimeOuts({ serviceClock, advance, current, persons });
-  const traded = createSettleTraded({ ...options, verify: (row, pauseMs) => looks.verify(row, pauseMs) });
+  const traded = createSettleTraded({ ...options, reopen, verify: (row, pauseMs) => looks.verify(row, pauseMs) });
   const looks = createLastLooks({
     client: timed,
     clock,
@@ -100,7 +100,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   let isClosed = false;
 
   function settleOnceMore(row: OrderRow, found: Found, trades: TradeSearch): boolean {
-    return settle(row, found, 'once more', findForgotten(current(row.intent_id) ?? row, trades, options.isOfAnother));
+    const by = trades.kind === 'failed' ? undefined : 'once more';
+    return settle(row, found, by, findForgotten(current(row.intent_id) ?? row, trades, options.isOfAnother));
   }
 
   /** `forgotten`: orders beside it under its label that look-ups may tell of no more. */
@@ -207,7 +208,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const openIds = new Set(open.orders.map(({ order_id }) => order_id));
     const { way } = readSight(row, shown, serviceClock.now());
     if (way.some(({ order_id }) => openIds.has(order_id))) return settleByOpen(row, open);
-    const { own, older, unlabelled } = traded.read(row, trades, shown);
+    const isForgotten = isPastWindow(row, evidenceMs);
+    const { own, older, asked: ofTrades, unlabelled } = traded.read(row, trades, { shown, isForgotten });
     if (older === undefined && traded.byOwn(row, own)) return true;
     // A person, or an answer that came late, may have spoken while these were on their way.
     const latest = current(row.intent_id);
@@ -227,7 +229,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     // A service that tells no labels of trades may show the sell's own so.
     const unsure = unlabelled === undefined ? {} : { unlabelled_order_id: unlabelled.order_id };
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
-    if (isPastWindow(latest, evidenceMs)) return leaveToPerson(latest, unsure);
+    if (isForgotten) return leaveToPerson(latest, ofTrades ?? unsure);
     if (unlabelled !== undefined) return askMeanwhile(latest, unsure);
     if (mayPrecedeDeadline(latest, first)) return beginAnew(latest.intent_id, CLOCK_IN_DOUBT);
     if (settle(latest, states, 'all that is shown')) {

@@ -6,33 +6,43 @@ import { LONGEST_PAUSE_MS } from './looks/look-up-pace.ts';
 import { mayBeMadeYet } from './looks/owed-look.ts';
 import type { TradeSearch } from './looks/trade-search.ts';
 import { isUndecided } from './outcome.ts';
+import { mayBeReopened, type PersonCalls } from './person-calls.ts';
 import type { ReconcilerOptions } from './reconciler.ts';
 import { acceptTraded, readTraded, type Traded } from './traded-sell.ts';
 
 interface SettleTradedOptions extends Pick<ReconcilerOptions, 'isOfAnother' | 'lag' | 'advance' | 'current'> {
   readonly clock: Pick<Clock, 'now'>;
+  readonly reopen: PersonCalls['reopen'];
   /** Looks for the order itself, after the pause. */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
 }
 
+interface Sought extends Pick<Parameters<typeof readTraded>[2], 'isForgotten'> {
+  /** What is under the label and not ours may trade, too. */
+  readonly shown: readonly Order[];
+}
+
 /** Takes trades as proof that a sell was executed: before look-ups show its order, and after they have forgotten it. */
 export interface SettleTraded {
-  /** `shown`: what is under the label and not ours may trade, too. */
-  readonly read: (row: OrderRow, trades: TradeSearch, shown: readonly Order[]) => Traded;
+  readonly read: (row: OrderRow, trades: TradeSearch, sought: Sought) => Traded;
   /** True where the intent is decided, by these trades or before. */
   readonly byOwn: (row: OrderRow, own: Traded['own']) => boolean;
-  /** The same for what a late look found and trades tell; a trade from before the sell leaves it as it is. */
+  /**
+   * The same for what a late look found and trades tell; a trade from before the sell leaves it as it is. An absence is taken
+   * back where trades can't be searched, or tell of an order that a person has to look at.
+   */
   readonly forgotten: (row: OrderRow, found: Found, trades: TradeSearch) => boolean;
 }
 
 export function createSettleTraded(options: SettleTradedOptions): SettleTraded {
-  const { clock, lag, isOfAnother, advance, current, verify } = options;
+  const { clock, lag, isOfAnother, advance, current, reopen, verify } = options;
 
-  function read(row: OrderRow, trades: TradeSearch, shown: readonly Order[]): Traded {
+  function read(row: OrderRow, trades: TradeSearch, { shown, isForgotten }: Sought): Traded {
     const others = new Set(shown.map(({ order_id }) => order_id));
     return readTraded(row, trades, {
       isAnothers: (id) => others.has(id) || isOfAnother(id, row.intent_id),
       setBackMs: lag.setBackMs(row.intent_id),
+      isForgotten,
     });
   }
 
@@ -50,8 +60,13 @@ export function createSettleTraded(options: SettleTradedOptions): SettleTraded {
     read,
     byOwn,
     forgotten: (row, { orders }, trades) => {
-      const { own, older } = read(row, trades, orders);
-      return older === undefined && byOwn(row, own);
+      const latest = current(row.intent_id) ?? row;
+      const { own, older, asked } = read(latest, trades, { shown: orders, isForgotten: true });
+      if (older !== undefined) return false;
+      if (byOwn(latest, own)) return true;
+      if ((trades.kind !== 'failed' && asked === undefined) || !mayBeReopened(latest)) return false;
+      reopen(latest, asked);
+      return true;
     },
   };
 }

@@ -25,7 +25,7 @@ export function callPerson({ notices }: OrderRow, params: Record<string, string>
 }
 
 /** Params that name an order which may be the sell's, or another's. */
-const NAMING = ['older_order_id', 'unlinked_order_id', 'unlike_order_id'] as const;
+const NAMING = ['older_order_id', 'unlinked_order_id', 'unlike_order_id', 'late_order_id'] as const;
 
 /** What a person was asked of such an order; undefined: nothing. */
 export function readAsked({ notices }: OrderRow): Notice['params'] | undefined {

@@ -2,18 +2,24 @@ import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
-import { isKnownBy, readKnownByTrades, readProvenId } from '../../shared/orders/known-by-trades.ts';
+import { isKnownBy, isSaid, readKnownByTrades, readProvenId } from '../../shared/orders/known-by-trades.ts';
 import { describeOrder, type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { hasOwnLabel } from './label.ts';
 import { CREATED_BEFORE_MS, isBeforeSell, type Sight } from './lineage.ts';
+import { findAgainst } from './other-terms.ts';
 import { addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
 import type { TradeSearch } from './looks/trade-search.ts';
 
 /** What the account's trades tell of a sell that no look-up shows. */
 export interface Traded {
-  /** Those under its label. */
+  /**
+   * Those under its label, of the order first that a person has found: of no other where the label was typed. Where look-ups
+   * may have forgotten their orders, without those of one that can hardly be its own.
+   */
   readonly own: readonly UserTrade[];
+  /** What a person is to be asked of such an order; undefined: there is none. */
+  readonly asked: Readonly<Record<string, string>> | undefined;
   /** One of them that was before the sell by the service's clock, which may have been set, under a label that was typed. */
   readonly older: UserTrade | undefined;
   /** One without a label, of an order that nobody here knows: it may be the sell's. */
@@ -25,25 +31,52 @@ interface KnownElsewhere {
   readonly isAnothers: (orderId: string) => boolean;
   /** How far the service's clock may have been set back since the sell was written, ms. */
   readonly setBackMs: number;
+  /** Whether look-ups may have forgotten what is over. */
+  readonly isForgotten: boolean;
 }
 
 /** Reads what was searched; a search that failed tells of nothing. */
-export function readTraded(row: OrderRow, search: TradeSearch, { isAnothers, setBackMs }: KnownElsewhere): Traded {
+export function readTraded(
+  row: OrderRow,
+  search: TradeSearch,
+  { isAnothers, setBackMs, isForgotten }: KnownElsewhere,
+): Traded {
   const found = search.kind === 'failed' ? { trades: [], unlabelled: [] } : search;
-  const own = found.trades.filter(({ order_id: id }) => !isAnothers(id));
+  const mine = found.trades.filter(({ order_id: id }) => !isAnothers(id));
+  const said = mine.filter(({ order_id: id }) => isSaid(row, id));
+  const others = isNamed(row) ? [] : mine.filter(({ order_id: id }) => !isSaid(row, id));
+  // What look-ups have yet to show tells by itself then that it is another's.
+  const against = isForgotten ? findAllAgainst(row, others) : [];
+  const [asked] = against;
   const sinceMs = row.submitted_at - Math.max(CREATED_BEFORE_MS, setBackMs);
   return {
-    own,
-    older: own.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row)),
+    own: [...said, ...others.filter(({ order_id: id }) => against.every(({ order_id }) => order_id !== id))],
+    asked: asked === undefined ? undefined : { [asked.why]: asked.order_id },
+    older: mine.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row)),
     unlabelled: found.unlabelled.find(({ order_id: id, timestamp }) => timestamp >= sinceMs && !isAnothers(id)),
   };
 }
 
+/** The orders that can hardly be the row's, by what traded of them. A label of the desk's own, or an id, needs no such proof. */
+function findAllAgainst(row: OrderRow, trades: readonly UserTrade[]) {
+  if (hasOwnLabel(row)) return [];
+  return Object.entries(Object.groupBy(trades, ({ order_id }) => order_id)).flatMap(([id, of = []]) => {
+    const why = isKnownBy(row, id) ? null : findAgainst(row, of);
+    return why === null ? [] : [{ order_id: id, why }];
+  });
+}
+
+/** Whether a person has found its order, under a label that others may have used. */
+function isNamed(row: OrderRow): boolean {
+  return row.outcome === 'closed' && (row.closed?.order_id ?? null) !== null && !hasOwnLabel(row);
+}
+
 /**
  * The intent as accepted by its trades, of which there is at least one, though look-ups don't show its order: that is the one
- * that traded first. What others under its label traded is not the sell's.
+ * that traded first. What others under its label traded is not the sell's, nor is the record of a rejection then.
  */
-export function acceptTraded(row: OrderRow, trades: readonly [UserTrade, ...UserTrade[]], nowMs: number): OrderRow {
+export function acceptTraded(decided: OrderRow, trades: readonly [UserTrade, ...UserTrade[]], nowMs: number): OrderRow {
+  const row: OrderRow = decided.outcome === 'refused' ? { ...decided, order: null, refusal: null } : decided;
   const [first] = trades;
   const own = trades.filter(({ order_id }) => order_id === first.order_id);
   const params = { order_id: first.order_id, amount: sum(own.map(({ amount }) => amount)) };

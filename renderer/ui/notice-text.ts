@@ -65,6 +65,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
         return `Order ${showForeign(params['unlinked_order_id'])} is under its label, without the orders linked to it; after so long, the sell’s own may be forgotten. Look whether it is this sell, and do not send it again before.`;
       if (params['unlike_order_id'] !== undefined)
         return `Order ${showForeign(params['unlike_order_id'])} is under its label, and not as it was asked for. Look whether it is this sell, and do not send it again before.`;
+      if (params['late_order_id'] !== undefined)
+        return `Order ${showForeign(params['late_order_id'])} traded under its label, long after it was to be taken. Look whether it is this sell, and do not send it again before.`;
       if (params['unlabelled_order_id'] !== undefined)
         return `Your trades show order ${showForeign(params['unlabelled_order_id'])} without a label. Look whether it is this sell, and do not send it again before.`;
       return params['order_id'] === undefined

@@ -134,7 +134,7 @@ export const orderRowSchema = z.strictObject({
   expected: expectationSchema.nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
-  /** Only the reply to its sell has told of `order`: no look-up has shown it yet. */
+  /** Only the reply to its sell has told of `order`: no look-up has shown it yet, or none is needed. */
   known_by_reply: z.literal(true).optional(),
   /** Trigger orders of it that fired, oldest first: `order` is what the last of them became. */
   earlier_order_ids: z.array(z.string()).default([]),

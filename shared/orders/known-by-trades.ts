@@ -19,6 +19,11 @@ export function readProvenId(row: Pick<OrderRow, 'order' | 'child_of' | 'notices
   return row.order === null && row.child_of === null ? (readKnownByTrades(row)?.orderId ?? null) : null;
 }
 
+/** Whether a person's word, which nothing has overruled yet, says that it is the row's. */
+export function isSaid({ outcome, closed }: Pick<OrderRow, 'outcome' | 'closed'>, orderId: string): boolean {
+  return outcome === 'closed' && closed?.order_id === orderId;
+}
+
 /** Whether an order of that id is known to be the row's. */
 export function isKnownBy(
   row: Pick<OrderRow, 'order' | 'earlier_order_ids' | 'child_of' | 'notices'>,

@@ -21,10 +21,15 @@ type RestingFacts = Pick<OrderRow, 'outcome' | 'order' | 'notices' | 'child_of' 
 const NEVER_REST: readonly string[] = ['immediate_or_cancel', 'fill_or_kill'];
 const RESTING_TYPES: readonly string[] = ['limit', 'market_limit', 'stop_limit', 'take_limit'];
 
+/** Whether its type and time in force let it rest. A trigger's order does, until it fires. */
+export function mayRestByTerms({ time_in_force, type }: Pick<OrderRow, 'type' | 'time_in_force'>): boolean {
+  return !NEVER_REST.includes(time_in_force) && RESTING_TYPES.includes(type);
+}
+
 /** Whether the trades that tell of a sell are of less than was asked, and what is left of it rests. */
 function isTradedInPart(row: RestingFacts): boolean {
   const traded = readKnownByTrades(row);
-  if (traded === null || NEVER_REST.includes(row.time_in_force) || !RESTING_TYPES.includes(row.type)) return false;
+  if (traded === null || !mayRestByTerms(row)) return false;
   return compare(traded.amount, row.amount) < 0;
 }
 

@@ -1,4 +1,5 @@
 import type { CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { readProvenId } from '../../../shared/orders/known-by-trades.ts';
 import { MAY_GO_ON } from '../../../shared/orders/may-go-on.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
 import { isNotOffered, ORDER_ENDED_CODES, SERVICE_ERROR_CODES } from '../../../shared/service/error-codes.ts';
@@ -16,8 +17,9 @@ import { type CancelProbe, mayUse } from './cancel-offers.ts';
 import { type CancelSearch, createCancelSearch, isNext, isOver, nameEnd, type OpenCancel } from './cancel-search.ts';
 import { lookUpCurrencies } from '../currency.ts';
 
-/** Why an order that no look-up shows was not asked to be cancelled. */
+/** Why an order of which nothing is known was not asked to be cancelled. */
 const UNSEEN = 'no look-up shows it yet';
+const UNANSWERED = 'look-ups are not answered';
 
 /** What the wish to cancel waits for, and what an answer to it left open. */
 export const NO_CREDITS = 'no_credits';
@@ -143,7 +145,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
    * trigger made, or the next piece, is meant by the same wish.
    */
   async function goOn(row: OrderRow, asked: Named, state: 'ended' | 'unknown'): Promise<OrderRow> {
-    const way = await lookUp(row);
+    const way = (await lookUp(row)) ?? [];
     const order = way.at(-1);
     const reason = state === 'ended' ? null : NOT_ENDED;
     const { order: now, ...rest } = acceptSight(find(row.intent_id) ?? row, way, clock.now());
@@ -229,12 +231,12 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return goOn(row, asked, 'unknown');
   }
 
-  async function cancelKnown(row: OrderRow, known: Order, patience?: Patience): Promise<OrderRow> {
+  async function cancelKnown(row: OrderRow, knownId: string, patience?: Patience): Promise<OrderRow> {
     const told = tell(row, 'requested', null);
     const begun = patience ?? begin();
     const earlier = search.forget(row.intent_id) ?? begun.earlier;
     // A look-up may have seen its trigger fire meanwhile.
-    const { order_id: id } = told.order ?? known;
+    const id = told.order?.order_id ?? knownId;
     const asked: Asked = { ...begun, earlier, id, isWide: earlier?.isWide ?? false };
     const { by_id, by_label } = probe.offers();
     if (mayUse(by_id)) return cancelById(told, asked);
@@ -248,7 +250,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
   function cancelNext(row: OrderRow, order: Order, earlier: OpenCancel | null = null): Promise<OrderRow> {
     credits.force(row.instrument_name);
     const { intent_id: id } = row;
-    const cancelling = cancelKnown(row, order, begin(earlier, true)).finally(() => {
+    const cancelling = cancelKnown(row, order.order_id, begin(earlier, true)).finally(() => {
       if (following.get(id) === cancelling) following.delete(id);
     });
     following.set(id, cancelling);
@@ -268,17 +270,20 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
   }
 
   function send(row: OrderRow, patience?: Patience): Promise<OrderRow> {
-    return row.order === null ? cancelUnseen(row) : cancelKnown(row, row.order, patience);
+    const id = row.order?.order_id ?? readProvenId(row);
+    return id === null ? cancelUnseen(row) : cancelKnown(row, id, patience);
   }
 
   /** A linked order that no look-up has shown yet is looked up first. */
   async function cancelUnseen(row: OrderRow): Promise<OrderRow> {
     const begun = begin(search.forget(row.intent_id));
     const way = await lookUp(tell(row, 'requested', null));
-    const order = way.at(-1);
-    if (order === undefined) return tellInVain(row, 'not_sent', UNSEEN, { ...begun, id: '', isWide: false });
+    const order = way?.at(-1);
+    const nothing: Asked = { ...begun, id: '', isWide: false };
+    if (way === null || order === undefined)
+      return tellInVain(row, 'not_sent', way === null ? UNANSWERED : UNSEEN, nothing);
     if (isOver(order)) return tellEnd(row, way, order);
-    return cancelKnown(tell(row, 'requested', null, way), order, begun);
+    return cancelKnown(tell(row, 'requested', null, way), order.order_id, begun);
   }
 
   return {

@@ -56,8 +56,8 @@ export interface OpenCancel {
 
 /** Finds out what became of orders whose cancel has no end yet. */
 export interface CancelSearch {
-  /** The order as it stands, behind those it came of; empty where the answer does not show it. */
-  readonly lookUp: (row: OrderRow) => Promise<readonly Order[]>;
+  /** The order as it stands, behind those it came of; empty where the answer does not show it, null without an answer. */
+  readonly lookUp: (row: OrderRow) => Promise<readonly Order[] | null>;
   /** Tells how the cancel stands and looks for what becomes of the order. */
   readonly lookOn: (row: OrderRow, open: OpenCancel, way?: readonly Order[]) => OrderRow;
   /** The cancel of an order whose end is looked for; null where there is none. */
@@ -214,7 +214,7 @@ export function createCancelSearch({
   }
 
   return {
-    lookUp: async (row) => (await look(row)) ?? [],
+    lookUp: look,
     lookOn: (row, asked, way = []) => {
       const { intent_id: id } = row;
       const open = { ...asked };

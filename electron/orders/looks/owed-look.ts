@@ -10,7 +10,8 @@ import { RECENT_TRADES_MS } from './trade-search.ts';
  * an order of the sell: a service whose clock is set back could make it yet.
  */
 export function mayBeMadeYet(row: OrderRow): boolean {
-  const isByRecord = row.outcome === 'refused' && row.refusal?.name === REJECTED && !hasOwnLabel(row);
+  const isRejected = row.outcome === 'refused' && row.refusal?.name === REJECTED;
+  const isByRecord = isRejected && !hasOwnLabel(row) && row.known_by_reply !== true;
   return isByRecord || row.outcome === 'absent' || row.outcome === 'closed';
 }
 

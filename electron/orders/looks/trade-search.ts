@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { isKnownBy, readProvenId } from '../../../shared/orders/known-by-trades.ts';
+import { isKnownBy, isSaid, readProvenId } from '../../../shared/orders/known-by-trades.ts';
 import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';
 import { STORE_TIMES } from '../../history/plan.ts';
@@ -22,7 +22,7 @@ export type TradeSearch =
 
 /** Trades of the sell's instrument. */
 export interface FoundTrades {
-  /** Those of an order that is known to be the row's, and those under its label. */
+  /** Those of an order that is known, or said, to be the row's, and those under its label. */
   readonly trades: readonly UserTrade[];
   /** Those on its side without a label, where its order is not known or another may have taken its place: they may be its own. */
   readonly unlabelled: readonly UserTrade[];
@@ -127,7 +127,7 @@ type Claim = 'own' | 'unlabelled' | 'none';
 /** `record`: a trade, or what could not be read as one. */
 function claimOf(row: OrderRow, record: unknown): Claim {
   const { order_id: id, label, direction } = readObject(record);
-  if (typeof id === 'string' && isKnownBy(row, id)) return 'own';
+  if (typeof id === 'string' && (isKnownBy(row, id) || isSaid(row, id))) return 'own';
   if (direction === (row.direction === 'sell' ? 'buy' : 'sell')) return 'none';
   if (typeof label === 'string') return label === row.label ? 'own' : 'none';
   const mayBeOther =

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 import { sellDraft } from '../../../support/records.ts';
@@ -26,7 +27,7 @@ function answer(): void {
 }
 
 function traded(label: string | undefined, changes: object = {}): object {
-  const times = { timestamp: startMs + 40_000, trade_id: 'T-1' };
+  const times = { timestamp: startMs + 40_000, price: '97500', trade_id: 'T-1' };
   return { direction: 'sell', amount: '50000', label, order_id: 'BTC-1', ...times, ...changes };
 }
 
@@ -80,6 +81,54 @@ describe('an absence that look-ups were away after, for longer than they tell of
     expect(bench.row(id).outcome).toBe('absent');
   });
 
+  it.each<[what: string, trade: () => object, asked: object]>([
+    ['of more than was asked', () => traded('hedge', { amount: '500000' }), { unlike_order_id: 'BTC-1' }],
+    ['below its limit', () => traded('hedge', { price: '97499.5' }), { unlike_order_id: 'BTC-1' }],
+    ['much later', () => traded('hedge', { timestamp: startMs + 34 * MINUTE_MS }), { late_order_id: 'BTC-1' }],
+  ])('is a person’s to judge where an order traded %s under a label that was typed', async (_what, trade, asked) => {
+    const id = await callAbsent('hedge');
+    trades = [trade()];
+    answer();
+    await bench.clock.advance(5 * MINUTE_MS);
+    expect(bench.row(id)).toMatchObject({
+      outcome: 'unknown',
+      order: null,
+      notices: [{ code: 'needs_a_person', params: asked }],
+    });
+  });
+
+  it.each<[what: string, changes: object]>([
+    ['as it was asked for', {}],
+    ['a part of it, above its limit', { amount: '20000', price: '97800' }],
+  ])('is overruled by an order under a label that was typed, which traded %s', async (_what, changes) => {
+    const id = await callAbsent('hedge');
+    trades = [traded('hedge', changes)];
+    answer();
+    await bench.clock.advance(5 * MINUTE_MS);
+    expect(bench.row(id).outcome).toBe('accepted');
+    expect(bench.row(id).notices).toMatchObject([{ code: 'known_by_trades', params: { order_id: 'BTC-1' } }]);
+  });
+
+  it('is overruled by whatever its own label’s order traded', async () => {
+    const id = await callAbsent();
+    trades = [traded(bench.row(id).label, { amount: '60000', timestamp: startMs + 34 * MINUTE_MS })];
+    answer();
+    await bench.clock.advance(5 * MINUTE_MS);
+    expect(bench.row(id).outcome).toBe('accepted');
+  });
+
+  it('is taken back where a trade that may be its order’s can’t be read', async () => {
+    const id = await callAbsent();
+    answer();
+    const unreadable = [{ label: bench.row(id).label, direction: 'sell', order_id: 'BTC-1' }];
+    bench.service.answer(TRADES, () => ({ value: { trades: [], unreadable, has_more: false } }));
+    await bench.clock.advance(5 * MINUTE_MS);
+    expect(bench.row(id)).toMatchObject({
+      outcome: 'unknown',
+      notices: [{ code: 'needs_a_person', params: { why: 'unreadable_trade' } }],
+    });
+  });
+
   it('asks for trades once they may tell more than look-ups, and no more often than it looks', async () => {
     const id = await callAbsent();
     const asked = bench.service.calls(TRADES).length;
@@ -87,5 +136,56 @@ describe('an absence that look-ups were away after, for longer than they tell of
     await bench.clock.advance(60 * MINUTE_MS);
     expect(bench.row(id).outcome).toBe('absent');
     expect(bench.service.calls(TRADES).length - asked).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a person’s word on a sell that look-ups were away for, for longer than they tell of what is over', () => {
+  /** Nothing is answered until somebody has looked at the service. */
+  async function state(orderId: string | null): Promise<OrderRow> {
+    for (const method of LOOK_UPS) bench.service.answer(method, () => noAnswer);
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.clock.advance(35 * MINUTE_MS);
+    bench.desk.state({ intent_id: id, order_id: orderId, typed: 'hedge' });
+    answer();
+    bench = bench.restart();
+    answer();
+    bench.desk.resume();
+    await bench.clock.advance(5 * MINUTE_MS);
+    return bench.row(id);
+  }
+  const others = () => traded('hedge', { order_id: 'BOT-9', trade_id: 'T-9', timestamp: startMs + 3000 });
+
+  it('is proven by what that order traded, whatever another under the label traded before', async () => {
+    trades = [others(), traded('hedge')];
+    expect(await state('BTC-1')).toMatchObject({
+      outcome: 'accepted',
+      notices: [
+        { code: 'known_by_trades', params: { order_id: 'BTC-1', amount: '50000' } },
+        { code: 'two_orders_under_label', params: { ids: 'BTC-1 BOT-9' } },
+      ],
+    });
+  });
+
+  it('is proven so, too, where the service tells no labels of trades', async () => {
+    trades = [traded(undefined)];
+    expect((await state('BTC-1')).outcome).toBe('accepted');
+  });
+
+  it('stands where another order alone has traded under the label', async () => {
+    trades = [others()];
+    expect(await state('BTC-1')).toMatchObject({ outcome: 'closed', closed: { order_id: 'BTC-1' } });
+  });
+
+  it('that there is none is overruled by what fits it', async () => {
+    trades = [traded('hedge')];
+    const row = await state(null);
+    expect(row.outcome).toBe('accepted');
+    expect(row.notices.map(({ code }) => code)).toEqual(['statement_overruled', 'known_by_trades']);
+  });
+
+  it('that there is none stands against what does not', async () => {
+    trades = [traded('hedge', { amount: '60000' })];
+    expect((await state(null)).outcome).toBe('closed');
   });
 });

@@ -281,4 +281,12 @@ describe('a cancel of an order linked to a sell', () => {
     expect(await canceller.cancel(child.intent_id)).toMatchObject({ cancel: { state: 'not_sent' } });
     expect(bench.service.calls(BY_ID)).toEqual([]);
   });
+
+  it('of which look-ups do not answer says so', async () => {
+    const child = await linked();
+    bench.service.answer(STATE, () => noAnswer);
+    expect(await canceller.cancel(child.intent_id)).toMatchObject({
+      cancel: { state: 'not_sent', reason: 'look-ups are not answered' },
+    });
+  });
 });

@@ -25,6 +25,7 @@ function serve(createdMs: number, label: () => string) {
     last_update_timestamp: createdMs,
   };
   const trade = () => ({
+    price: '97500',
     trade_id: '1',
     order_id: 'OURS-1',
     direction: 'sell',
@@ -119,7 +120,15 @@ describe('a resting order that filled while the terminal was closed and the cloc
     bench.service.setOffset(-8 * MINUTE);
     await bench.clock.advance(45 * MINUTE);
     for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
-    const trade = { trade_id: '1', order_id: 'OURS-1', direction: 'sell', label, amount: '50000', timestamp: filledMs };
+    const trade = {
+      price: '97500',
+      trade_id: '1',
+      order_id: 'OURS-1',
+      direction: 'sell',
+      label,
+      amount: '50000',
+      timestamp: filledMs,
+    };
     bench.service.answer(TRADES, ({ start_timestamp, end_timestamp }) => ({
       value: {
         trades: Number(start_timestamp) <= filledMs && filledMs <= Number(end_timestamp) ? [trade] : [],

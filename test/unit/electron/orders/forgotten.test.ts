@@ -50,6 +50,7 @@ describe('a resting order that was over a day ago, while the terminal was not ru
     });
     for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
     const first = {
+      price: '97500',
       trade_id: '1',
       order_id: 'RESTS-1',
       direction: 'sell',
@@ -121,8 +122,8 @@ describe('a linked order that was placed in pieces, of which the last was over w
     };
     acceptSells(bench.service, { order_id: 'MAIN', order_state: 'filled', filled_amount: '100000' });
     const traded = [
-      { trade_id: '1', order_id: 'P-1', amount: 80_000 },
-      ...(lastTraded === 0 ? [] : [{ trade_id: '2', order_id: 'P-2', amount: lastTraded }]),
+      { price: '97500', trade_id: '1', order_id: 'P-1', amount: 80_000 },
+      ...(lastTraded === 0 ? [] : [{ price: '97500', trade_id: '2', order_id: 'P-2', amount: lastTraded }]),
     ];
     const trades = traded.map((trade) => ({ ...trade, label: LABEL, direction: 'buy', timestamp: madeMs + 1000 }));
     bench.service.answer(TRADES, () => ({ value: { trades, has_more: false } }));

@@ -57,7 +57,7 @@ describe('the lock on an instrument', () => {
   it('does not come again by the look that follows a person’s word', async () => {
     const at = bench.clock.now() + 5;
     const stamps = { creation_timestamp: at, last_update_timestamp: at };
-    const trade = { direction: 'sell', label: 'hedge', amount: '50000', timestamp: at };
+    const trade = { direction: 'sell', label: 'hedge', amount: '50000', price: '97500', timestamp: at };
     const trades = ['A', 'B'].map((id) => ({ ...trade, trade_id: id, order_id: id }));
     const show = (ids: string[]): void =>
       bench.service.answer(STATE, ({ label }) => ({
@@ -99,7 +99,14 @@ describe('the lock on an instrument', () => {
     await bench.clock.advance(31 * 60_000);
     bench.service.answer(STATE, () => ({ value: [] }));
     bench.service.answer(OPEN, () => ({ value: [] }));
-    const trade = { trade_id: '1', label: 'traded', direction: 'sell', order_id: 'BTC-9', amount: '50000' };
+    const trade = {
+      price: '97500',
+      trade_id: '1',
+      label: 'traded',
+      direction: 'sell',
+      order_id: 'BTC-9',
+      amount: '50000',
+    };
     bench.service.answer(TRADES, () => ({
       value: { trades: [trade, { ...trade, trade_id: '2', order_id: 'BTC-10' }], has_more: false },
     }));

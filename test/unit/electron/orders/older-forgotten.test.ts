@@ -34,6 +34,7 @@ describe('a sell under a typed label that filled at once, by a clock that had be
       }));
       bench.service.answer(OPEN, () => ({ value: [] }));
       const trade = {
+        price: '97500',
         trade_id: '1',
         order_id: 'OURS-1',
         direction: 'sell',

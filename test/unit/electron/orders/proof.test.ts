@@ -160,7 +160,7 @@ describe('an open order that the last look-ups show first', () => {
 });
 
 describe('a trade under the label', () => {
-  const trade = { trade_id: '1', order_id: 'OLD-1', direction: 'sell', amount: '50000', timestamp: 1 };
+  const trade = { price: '97500', trade_id: '1', order_id: 'OLD-1', direction: 'sell', amount: '50000', timestamp: 1 };
 
   it('of an order that look-ups show, and that is not the sell’s, does not make it found', async () => {
     bench.service.answer('private/sell', () => noAnswer);

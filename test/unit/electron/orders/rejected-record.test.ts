@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {
@@ -99,5 +99,45 @@ describe('a record of a rejection under a typed label', () => {
     await bench.clock.advance(35_000);
     expect(bench.row(id)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OWN-1' } });
     expect(bench.row(id).notices.map(({ code }) => code)).toContain('forecast_missed');
+  });
+
+  const trade = (label: string, timestamp: number) => ({
+    trade_id: 'T-1',
+    order_id: 'OWN-1',
+    direction: 'sell',
+    label,
+    amount: '20000',
+    price: '97500',
+    timestamp,
+  });
+
+  it('gives way to what the sell’s own order traded, once look-ups have forgotten that', async () => {
+    const stamp = bench.clock.now() + 10;
+    bench.service.answer(STATE, ({ label }) => ({ value: [rejected(label, stamp)] }));
+    const { id } = await decide('hedge', '50000');
+    bench.service.answer(STATE, () => noAnswer);
+    await bench.clock.advance(35 * 60_000);
+    bench.service.answer(STATE, () => ({ value: [] }));
+    bench.service.answer(TRADES, () => ({ value: { trades: [trade('hedge', stamp)], has_more: false } }));
+    await bench.clock.advance(5 * 60_000);
+    expect(bench.row(id)).toMatchObject({ outcome: 'accepted', refusal: null, order: null });
+    expect(bench.row(id).notices).toMatchObject([{ code: 'known_by_trades', params: { order_id: 'OWN-1' } }]);
+  });
+
+  it('is no doubt where the sell’s own reply told of it', async () => {
+    const stamp = bench.clock.now() + 10;
+    const own = rejected('hedge', stamp);
+    bench.service.answer('private/sell', () => ({ value: { order: own, trades: [] } }));
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    expect(bench.row(id).outcome).toBe('refused');
+    bench.service.answer(TRADES, () => ({ value: { trades: [trade('hedge', stamp)], has_more: false } }));
+    await bench.clock.advance(35 * 60_000);
+    bench = bench.restart();
+    bench.service.answer(STATE, () => ({ value: [] }));
+    bench.service.answer(TRADES, () => ({ value: { trades: [trade('hedge', stamp)], has_more: false } }));
+    bench.desk.resume();
+    await bench.clock.advance(5 * 60_000);
+    expect(bench.row(id)).toMatchObject({ outcome: 'refused', order: { order_id: 'ELSE-1' } });
   });
 });

@@ -142,7 +142,7 @@ describe('a sell that was undecided for longer than look-ups remember what is ov
   const MINUTE_MS = 60_000;
   /** A trade of the order that the reply would have named, or of another. */
   const traded = (order_id: string, label: string | undefined, changes: object = {}) => {
-    const times = { timestamp: startMs + 1000, trade_id: order_id };
+    const times = { timestamp: startMs + 1000, price: '97500', trade_id: order_id };
     return { direction: 'sell', amount: '50000', label, order_id, ...times, ...changes };
   };
 
@@ -172,6 +172,30 @@ describe('a sell that was undecided for longer than look-ups remember what is ov
     ['from before it', () => traded('BTC-2', 'hedge', { timestamp: startMs - 60_000 })],
   ])('tells of none by a trade %s', async (_what, trade) => {
     expect(lockOf(bench.row(await findLate([trade()])))).toBeUndefined();
+  });
+
+  it('is not done with by trades that can’t be read: they are asked for again, by the next start too', async () => {
+    for (const method of ['private/sell', STATE, TRADES] as const) bench.service.answer(method, () => noAnswer);
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.clock.advance(35 * MINUTE_MS);
+    const show = () =>
+      bench.service.answer(STATE, ({ label }) => ({
+        value: [placedOrder({ order_id: 'BTC-1', label, creation_timestamp: startMs + 500 })],
+      }));
+    show();
+    const unreadable = [{ label: 'hedge', direction: 'sell', order_id: 'BTC-2' }];
+    bench.service.answer(TRADES, () => ({ value: { trades: [], unreadable, has_more: false } }));
+    await bench.clock.advance(60 * MINUTE_MS);
+    expect(bench.row(id)).toMatchObject({ outcome: 'accepted', order: { order_id: 'BTC-1' } });
+    expect(bench.row(id).looked_again).toBeUndefined();
+    bench = bench.restart();
+    show();
+    bench.service.answer(TRADES, () => ({ value: { trades: [traded('BTC-2', 'hedge')], has_more: false } }));
+    bench.desk.resume();
+    await bench.clock.advance(5 * MINUTE_MS);
+    expect(lockOf(bench.row(id))).toBe('BTC-1 BTC-2');
+    expect(bench.row(id).looked_again).toBe(true);
   });
 
   it('tells of none where its trigger may have made the order that traded', async () => {

@@ -93,3 +93,43 @@ describe('a typed label under which a second program was rejected', () => {
     expect(bench.row(id).outcome).not.toBe('refused');
   });
 });
+
+describe('an order that another program places under the label once the sell’s deadline has passed', () => {
+  /** Alike in all but its time: three minutes after the sell was sent, or as late as its deadline. */
+  const later = (label: unknown, madeMs: number) =>
+    placedOrder({ label, order_id: 'THEIRS-1', creation_timestamp: madeMs, last_update_timestamp: madeMs });
+
+  /** Look-ups are away meanwhile. */
+  async function lookLate(label: string, afterMs: number) {
+    const id = nextIntentId();
+    const madeMs = bench.clock.now() + afterMs;
+    for (const method of ['private/sell', STATE, OPEN] as const) bench.service.answer(method, () => noAnswer);
+    await bench.desk.place(id, sellDraft({ label }), []);
+    await bench.clock.advance(4 * 60_000);
+    for (const method of [STATE, OPEN] as const)
+      bench.service.answer(method, ({ label: of }) => ({ value: [later(of, madeMs)] }));
+    await bench.clock.advance(120_000);
+    return bench.row(id);
+  }
+
+  it('is not taken for it: no engine takes a sell so late', async () => {
+    expect(await lookLate('hedge', 180_000)).toMatchObject({ outcome: 'absent', order: null });
+  });
+
+  it('is its own where it was made in time, or bears the label that the desk made', async () => {
+    expect(await lookLate('hedge', 5000)).toMatchObject({ outcome: 'accepted', order: { order_id: 'THEIRS-1' } });
+    expect(await lookLate('', 180_000)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('is no second order of a sell that was taken', async () => {
+    const now = bench.clock.now();
+    const own = (label: unknown) => placedOrder({ label, order_id: 'OWN-1', creation_timestamp: now + 5 });
+    bench.service.answer('private/sell', ({ label }) => ({ value: { order: own(label), trades: [] } }));
+    bench.service.answer(STATE, ({ label }) => ({ value: [own(label), later(label, now + 180_000)] }));
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.clock.advance(600_000);
+    expect(bench.row(id)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OWN-1' } });
+    expect(bench.row(id).notices.map(({ code }) => code)).not.toContain('two_orders_under_label');
+  });
+});

@@ -122,7 +122,15 @@ describe('a sell that a part of its trades alone tells of', () => {
     const intentId = nextIntentId();
     await bench.desk.place(intentId, sellDraft({ label: '', ...changes }), []);
     const { label, submitted_at: timestamp } = bench.row(intentId);
-    const trade = { trade_id: '1', order_id: 'BTC-1', direction: 'sell', label, amount: '20000', timestamp };
+    const trade = {
+      price: '97500',
+      trade_id: '1',
+      order_id: 'BTC-1',
+      direction: 'sell',
+      label,
+      amount: '20000',
+      timestamp,
+    };
     bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
     await bench.clock.advance(10_000);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: null });

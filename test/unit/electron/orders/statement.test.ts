@@ -88,7 +88,7 @@ describe('a sell that look-ups could not resolve', () => {
     ['that finds nothing', [], { outcome: 'closed', closed: { order_id: null }, notices: [] }],
     [
       'that finds it',
-      [{ label: 'mine', direction: 'sell', order_id: 'BTC-9', amount: '50000' }],
+      [{ label: 'mine', direction: 'sell', order_id: 'BTC-9', amount: '50000', price: '97500' }],
       { outcome: 'accepted', notices: [{ code: 'statement_overruled' }, { code: 'known_by_trades' }] },
     ],
   ])('said while trades are searched, stands against a search %s, and no other', async (_name, trades, expected) => {

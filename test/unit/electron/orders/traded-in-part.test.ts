@@ -21,6 +21,7 @@ afterEach(() => bench.remove());
 function trades(label: string, ...amounts: string[]): void {
   const timestamp = bench.clock.now();
   const all = amounts.map((amount, index) => ({
+    price: '97500',
     trade_id: String(index),
     order_id: 'BTC-1',
     direction: 'sell',
@@ -65,6 +66,41 @@ describe('a sell known by a part of its trades, which no look-up ever shows', ()
   });
 });
 
+describe('what is left of a sell that its trades alone have told of', () => {
+  it('is cancelled by the id that they named, whether look-ups answer or not', async () => {
+    const intentId = await tradeInPart();
+    const { label } = bench.row(intentId);
+    bench.service.answer(STATE, () => noAnswer);
+    const ended = placedOrder({ order_id: 'BTC-1', label, ...CANCELLED, filled_amount: '20000' });
+    bench.service.answer(BY_ID, ({ order_id }) => (order_id === 'BTC-1' ? { value: ended } : { value: 0 }));
+    expect(await bench.canceller.cancel(intentId)).toMatchObject({
+      cancel: { state: 'cancelled' },
+      order: { order_id: 'BTC-1', order_state: 'cancelled', filled_amount: '20000' },
+    });
+  });
+
+  it('is cancelled with all that rests', async () => {
+    const intentId = await tradeInPart();
+    const { label } = bench.row(intentId);
+    const ended = placedOrder({ order_id: 'BTC-1', label, ...CANCELLED, filled_amount: '20000' });
+    bench.service.answer(BY_ID, () => ({ value: ended }));
+    expect(await bench.canceller.cancelResting()).toEqual({ cancelled: 1 });
+  });
+
+  it('is looked for until its end is shown, where its cancel had no answer', async () => {
+    const intentId = await tradeInPart();
+    const { label } = bench.row(intentId);
+    bench.service.answer(BY_ID, () => noAnswer);
+    expect((await bench.canceller.cancel(intentId)).cancel?.state).toBe('unknown');
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId).cancel?.state).toBe('unknown');
+    const ended = placedOrder({ order_id: 'BTC-1', label, ...CANCELLED, filled_amount: '20000' });
+    bench.service.answer(STATE, () => ({ value: [ended] }));
+    await bench.clock.advance(10_000);
+    expect(bench.row(intentId)).toMatchObject({ cancel: { state: 'cancelled' }, order: { order_id: 'BTC-1' } });
+  });
+});
+
 describe('a sell under a typed label, known by trades of order BTC-1 of a part', () => {
   it('does not have an order of another id cancelled that was placed elsewhere under that label minutes later', async () => {
     await tradeInPart('typed');
@@ -106,6 +142,7 @@ it('the rest of a sell rests, though another order under its typed label traded 
   const intentId = nextIntentId();
   await bench.desk.place(intentId, sellDraft({ label: 'typed' }), []);
   const trade = {
+    price: '97500',
     trade_id: '1',
     order_id: 'BTC-1',
     direction: 'sell',
@@ -127,6 +164,7 @@ it('what an earlier version knew by a part of its trades days ago is not told as
   await bench.desk.place(intentId, sellDraft({ label: '' }), []);
   const { label } = bench.row(intentId);
   const trade = {
+    price: '97500',
     trade_id: '1',
     order_id: 'BTC-1',
     direction: 'sell',
@@ -154,6 +192,7 @@ it('a sell that traded whole does not become one that was cancelled with nothing
   const intentId = nextIntentId();
   await bench.desk.place(intentId, sellDraft({ label: 'typed' }), []);
   const trade = {
+    price: '97500',
     trade_id: '1',
     order_id: 'BTC-1',
     direction: 'sell',

@@ -20,7 +20,14 @@ async function press(draft = sellDraft()): Promise<string> {
 
 /** From now on the account's trades are these; the contract's "User trade" has an order and no label. */
 function trade(...trades: readonly object[]): void {
-  const first = { trade_id: '1', order_id: 'OURS-1', direction: 'sell', amount: '50000', timestamp: bench.clock.now() };
+  const first = {
+    price: '97500',
+    trade_id: '1',
+    order_id: 'OURS-1',
+    direction: 'sell',
+    amount: '50000',
+    timestamp: bench.clock.now(),
+  };
   bench.service.answer(TRADES, () => ({
     value: { trades: trades.map((changes) => ({ ...first, ...changes })), has_more: false },
   }));

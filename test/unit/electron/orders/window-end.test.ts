@@ -37,6 +37,7 @@ describe.each([
     await bench.desk.place(intentId, sellDraft({ label }), []);
     const sentLabel = bench.row(intentId).label;
     const trade = {
+      price: '97500',
       trade_id: '1',
       order_id: 'OURS-1',
       direction: 'sell',
