@@ -1,6 +1,7 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Order } from '../../shared/service/order.ts';
 import { readProvenId } from '../../shared/orders/known-by-trades.ts';
-import { findOlderTwin, findUnlike, isAnothersByTerms } from './lineage.ts';
+import { findOlderTwin, findUnlike, isAnothersByTerms, isYounger } from './lineage.ts';
 import type { Found } from './looks/look-up.ts';
 import { mayBeReopened, type PersonCalls } from './person-calls.ts';
 
@@ -19,7 +20,8 @@ export function createDoubt({ current, reopen }: DoubtOptions) {
     const latest = current(row.intent_id);
     if (latest === null) return;
     const proven = readProvenId(latest);
-    if (orders.some((order) => order.order_id === proven && isAnothersByTerms(latest, order))) return reopen(latest);
+    const isAnothers = (order: Order) => isAnothersByTerms(latest, order) || isYounger(latest, order, orders);
+    if (orders.some((order) => order.order_id === proven && isAnothers(order))) return reopen(latest);
     if (!mayBeReopened(latest)) return;
     const twin = findOlderTwin(latest, orders);
     const unlike = findUnlike(latest, orders);

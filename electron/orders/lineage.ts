@@ -37,7 +37,7 @@ function isOlder(row: OrderRow, order: Order, shown: readonly Order[]): boolean 
  * Whether it was made after the row's deadline, by the service's clock, which tells both: no engine takes a sell then. What a
  * trigger made, or a fill placed, is made later.
  */
-function isYounger(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
+export function isYounger(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   const [first = order] = wayTo(order, shown);
   const isPlacedLater = row.child_of !== null || first.trigger_order_id !== undefined;
   const isLate = first.creation_timestamp > row.valid_until + MADE_AFTER_MS;

@@ -61,7 +61,9 @@ export function createPersonCalls({ serviceClock, advance, current, lookAgain }:
 
   function reopen(decided: OrderRow, asked?: Record<string, string>): void {
     const notices = lastingNotices(decided);
-    const unknown: OrderRow = { ...decided, outcome: 'unknown', refusal: null, decided_at: null, notices };
+    // The record of a rejection that is doubted may be another's.
+    const order = decided.outcome === 'refused' ? null : decided.order;
+    const unknown: OrderRow = { ...decided, outcome: 'unknown', order, refusal: null, decided_at: null, notices };
     if (asked === undefined) advance(unknown, 'look_up', { reopened: true });
     else askMeanwhile(unknown, asked);
     lookAgain(decided.intent_id);

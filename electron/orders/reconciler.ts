@@ -209,7 +209,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const { way } = readSight(row, shown, serviceClock.now());
     if (way.some(({ order_id }) => openIds.has(order_id))) return settleByOpen(row, open);
     const isForgotten = isPastWindow(row, evidenceMs);
-    const { own, older, asked: ofTrades, unlabelled } = traded.read(row, trades, { shown, isForgotten });
+    const {
+      own,
+      older,
+      asked: ofTrades,
+      unlabelled,
+    } = traded.read(current(row.intent_id) ?? row, trades, { shown, isForgotten });
     if (older === undefined && traded.byOwn(row, own)) return true;
     // A person, or an answer that came late, may have spoken while these were on their way.
     const latest = current(row.intent_id);

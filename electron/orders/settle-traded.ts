@@ -6,7 +6,7 @@ import { LONGEST_PAUSE_MS } from './looks/look-up-pace.ts';
 import { mayBeMadeYet } from './looks/owed-look.ts';
 import type { TradeSearch } from './looks/trade-search.ts';
 import { isUndecided } from './outcome.ts';
-import { mayBeReopened, type PersonCalls } from './person-calls.ts';
+import type { PersonCalls } from './person-calls.ts';
 import type { ReconcilerOptions } from './reconciler.ts';
 import { acceptTraded, readTraded, type Traded } from './traded-sell.ts';
 
@@ -28,8 +28,8 @@ export interface SettleTraded {
   /** True where the intent is decided, by these trades or before. */
   readonly byOwn: (row: OrderRow, own: Traded['own']) => boolean;
   /**
-   * The same for what a late look found and trades tell; a trade from before the sell leaves it as it is. An absence is taken
-   * back where trades can't be searched, or tell of an order that a person has to look at.
+   * The same for what a late look found and trades tell; what traded before the sell leaves it as it is. An absence, or a
+   * rejection, is taken back where trades can't be searched, or tell of an order that a person has to look at.
    */
   readonly forgotten: (row: OrderRow, found: Found, trades: TradeSearch) => boolean;
 }
@@ -61,10 +61,11 @@ export function createSettleTraded(options: SettleTradedOptions): SettleTraded {
     byOwn,
     forgotten: (row, { orders }, trades) => {
       const latest = current(row.intent_id) ?? row;
-      const { own, older, asked } = read(latest, trades, { shown: orders, isForgotten: true });
-      if (older !== undefined) return false;
+      const { own, asked } = read(latest, trades, { shown: orders, isForgotten: true });
       if (byOwn(latest, own)) return true;
-      if ((trades.kind !== 'failed' && asked === undefined) || !mayBeReopened(latest)) return false;
+      const isDoubtful = trades.kind === 'failed' || asked !== undefined;
+      // A person's word stands against what proves nothing.
+      if (!isDoubtful || latest.outcome === 'closed' || !mayBeMadeYet(latest)) return false;
       reopen(latest, asked);
       return true;
     },

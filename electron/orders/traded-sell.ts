@@ -6,7 +6,7 @@ import { isKnownBy, isSaid, readKnownByTrades, readProvenId } from '../../shared
 import { describeOrder, type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { hasOwnLabel } from './label.ts';
 import { CREATED_BEFORE_MS, isBeforeSell, type Sight } from './lineage.ts';
-import { findAgainst } from './other-terms.ts';
+import { type AgainstTrades, findAgainst } from './other-terms.ts';
 import { addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
 import type { TradeSearch } from './looks/trade-search.ts';
@@ -14,8 +14,8 @@ import type { TradeSearch } from './looks/trade-search.ts';
 /** What the account's trades tell of a sell that no look-up shows. */
 export interface Traded {
   /**
-   * Those under its label, of the order first that a person has found: of no other where the label was typed. Where look-ups
-   * may have forgotten their orders, without those of one that can hardly be its own.
+   * Those under its label. Where that was typed, those of the order alone that a person has found; and without those of one
+   * that can hardly be its own, where look-ups may have forgotten it.
    */
   readonly own: readonly UserTrade[];
   /** What a person is to be asked of such an order; undefined: there is none. */
@@ -43,32 +43,47 @@ export function readTraded(
 ): Traded {
   const found = search.kind === 'failed' ? { trades: [], unlabelled: [] } : search;
   const mine = found.trades.filter(({ order_id: id }) => !isAnothers(id));
-  const said = mine.filter(({ order_id: id }) => isSaid(row, id));
-  const others = isNamed(row) ? [] : mine.filter(({ order_id: id }) => !isSaid(row, id));
   // What look-ups have yet to show tells by itself then that it is another's.
-  const against = isForgotten ? findAllAgainst(row, others) : [];
-  const [asked] = against;
+  const against = isForgotten ? findAllAgainst(row, mine) : [];
+  const asked = against.find(({ why }) => why !== null);
   const sinceMs = row.submitted_at - Math.max(CREATED_BEFORE_MS, setBackMs);
   return {
-    own: [...said, ...others.filter(({ order_id: id }) => against.every(({ order_id }) => order_id !== id))],
-    asked: asked === undefined ? undefined : { [asked.why]: asked.order_id },
+    own: ownFirst(row, mine).filter(({ order_id: id }) => against.every(({ order_id }) => order_id !== id)),
+    asked: asked === undefined ? undefined : { [asked.why ?? '']: asked.order_id },
     older: mine.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row)),
     unlabelled: found.unlabelled.find(({ order_id: id, timestamp }) => timestamp >= sinceMs && !isAnothers(id)),
   };
 }
 
-/** The orders that can hardly be the row's, by what traded of them. A label of the desk's own, or an id, needs no such proof. */
-function findAllAgainst(row: OrderRow, trades: readonly UserTrade[]) {
-  if (hasOwnLabel(row)) return [];
-  return Object.entries(Object.groupBy(trades, ({ order_id }) => order_id)).flatMap(([id, of = []]) => {
-    const why = isKnownBy(row, id) ? null : findAgainst(row, of);
-    return why === null ? [] : [{ order_id: id, why }];
-  });
+/**
+ * Under a label of the desk's own, what bears it stands before what a person has found; where the label was typed and somebody
+ * has, nothing else counts.
+ */
+function ownFirst(row: OrderRow, trades: readonly UserTrade[]): readonly UserTrade[] {
+  if (hasOwnLabel(row)) return [...trades.filter(isLabelled), ...trades.filter((trade) => !isLabelled(trade))];
+  const isNamed = row.outcome === 'closed' && (row.closed?.order_id ?? null) !== null;
+  return isNamed ? trades.filter(({ order_id: id }) => isSaid(row, id)) : trades;
 }
 
-/** Whether a person has found its order, under a label that others may have used. */
-function isNamed(row: OrderRow): boolean {
-  return row.outcome === 'closed' && (row.closed?.order_id ?? null) !== null && !hasOwnLabel(row);
+function isLabelled({ label }: UserTrade): boolean {
+  return label !== undefined;
+}
+
+/** An order that can hardly be the row's, with what a person is asked of it; null: nothing, it traded before the sell. */
+interface Against {
+  readonly order_id: string;
+  readonly why: AgainstTrades | null;
+}
+
+/** By what traded of them. A label of the desk's own, or an id, needs no such proof. */
+function findAllAgainst(row: OrderRow, trades: readonly UserTrade[]): Against[] {
+  if (hasOwnLabel(row)) return [];
+  return Object.entries(Object.groupBy(trades, ({ order_id }) => order_id)).flatMap(([id, of = []]) => {
+    if (isKnownBy(row, id) || isSaid(row, id)) return [];
+    const why = findAgainst(row, of);
+    const isOlder = of.some(({ timestamp }) => isBeforeSell(row, timestamp));
+    return isOlder || why !== null ? [{ order_id: id, why: isOlder ? null : why }] : [];
+  });
 }
 
 /**
@@ -123,9 +138,10 @@ export function findForgotten(
   isOfAnother: (orderId: string, intentId: string) => boolean,
 ): DescribedOrder[] {
   if (search.kind === 'failed' || row.trigger !== null || row.linked_order_type !== null) return [];
-  const isAnothers = (id: string) => isKnownBy(row, id) || isOfAnother(id, row.intent_id);
+  const against = new Set(findAllAgainst(row, search.trades).map(({ order_id }) => order_id));
+  const isOther = (id: string) => isKnownBy(row, id) || isOfAnother(id, row.intent_id) || against.has(id);
   return describeTraded(
-    search.trades.filter(({ order_id: id, timestamp }) => !isAnothers(id) && !isBeforeSell(row, timestamp)),
+    search.trades.filter(({ order_id: id, timestamp }) => !isOther(id) && !isBeforeSell(row, timestamp)),
   );
 }
 

@@ -18,6 +18,12 @@ export async function searchForgotten(
 ): Promise<TradeSearch | null> {
   const nowMs = serviceClock.now();
   if (!isPastWindow(row, nowMs)) return NOT_SEARCHED;
-  const search = await searchTrades(client, row, { nowMs, lastMs: nowMs });
-  return search.kind === 'failed' && !LASTING_FAILURES.includes(search.why) ? null : search;
+  const wide = await searchTrades(client, row, { nowMs, lastMs: nowMs });
+  // What traded much later may be too much to read, or of others: what a proof needs may yet be read.
+  const search = hasFailedForGood(wide) ? await searchTrades(client, row, { nowMs }) : wide;
+  return search.kind === 'failed' && !hasFailedForGood(search) ? null : search;
+}
+
+function hasFailedForGood(search: TradeSearch): boolean {
+  return search.kind === 'failed' && LASTING_FAILURES.includes(search.why);
 }

@@ -87,11 +87,6 @@ export function createSecondLooks(options: SecondLooksOptions): SecondLooks {
     });
   }
 
-  function again(row: OrderRow, turn: Try): void {
-    const pauseMs = Math.min(2 * turn.pauseMs, MOST_PAUSE_MS);
-    if (clock.monotonic() < turn.untilMs) after(turn.pauseMs, row, () => look(row, { ...turn, pauseMs }));
-  }
-
   async function look(row: OrderRow, turn: Try): Promise<void> {
     const asked = current(row.intent_id);
     if (asked === null || !isSecondLookOwed(asked)) return;
@@ -99,11 +94,13 @@ export function createSecondLooks(options: SecondLooksOptions): SecondLooks {
     if (isClosed) return;
     const trades = found.kind === 'failed' ? null : await searchForgotten(background, serviceClock, asked);
     if (isClosed) return;
-    if (found.kind === 'failed' || trades === null) return again(row, turn);
-    const isSettled = settle(asked, found, trades);
-    // What can't be searched is no answer, either: a later page, or a later version, may be read.
-    if (trades.kind === 'failed') return again(row, turn);
-    if (isSettled) return;
+    if (found.kind === 'failed' || trades === null) {
+      const pauseMs = Math.min(2 * turn.pauseMs, MOST_PAUSE_MS);
+      if (clock.monotonic() < turn.untilMs) after(turn.pauseMs, row, () => look(row, { ...turn, pauseMs }));
+      return;
+    }
+    // What can't be searched is no answer, either, and is not to be had by asking again: the next start tries once more.
+    if (settle(asked, found, trades) || trades.kind === 'failed') return;
     if (!turn.isLast) return after(LAST_LOOK_MS, row, () => look(row, { ...turn, isLast: true }));
     const latest = current(row.intent_id);
     if (latest !== null && isSecondLookOwed(latest))

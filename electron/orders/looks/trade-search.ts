@@ -127,9 +127,10 @@ type Claim = 'own' | 'unlabelled' | 'none';
 /** `record`: a trade, or what could not be read as one. */
 function claimOf(row: OrderRow, record: unknown): Claim {
   const { order_id: id, label, direction } = readObject(record);
-  if (typeof id === 'string' && (isKnownBy(row, id) || isSaid(row, id))) return 'own';
+  if (typeof id === 'string' && isKnownBy(row, id)) return 'own';
   if (direction === (row.direction === 'sell' ? 'buy' : 'sell')) return 'none';
   if (typeof label === 'string') return label === row.label ? 'own' : 'none';
+  if (typeof id === 'string' && isSaid(row, id)) return 'own';
   const mayBeOther =
     (row.order === null && readProvenId(row) === null) || row.trigger !== null || row.child_of !== null;
   return mayBeOther ? 'unlabelled' : 'none';

@@ -109,6 +109,25 @@ describe('an absence that look-ups were away after, for longer than they tell of
     expect(bench.row(id).notices).toMatchObject([{ code: 'known_by_trades', params: { order_id: 'BTC-1' } }]);
   });
 
+  it('is overruled by its order’s trades beside another’s from before it', async () => {
+    const id = await callAbsent('hedge');
+    const before = { order_id: 'BOT-9', trade_id: 'T-9', timestamp: startMs - 2 * MINUTE_MS };
+    trades = [traded('hedge', before), traded('hedge')];
+    answer();
+    await bench.clock.advance(5 * MINUTE_MS);
+    expect(bench.row(id)).toMatchObject({ outcome: 'accepted', notices: [{ params: { order_id: 'BTC-1' } }] });
+  });
+
+  it('stands where trades of much later are too many, and those that could be its own can be read', async () => {
+    const id = await callAbsent();
+    answer();
+    bench.service.answer(TRADES, ({ end_timestamp: to }) => ({
+      value: { trades: [], has_more: Number(to) > startMs + 32 * MINUTE_MS },
+    }));
+    await bench.clock.advance(5 * MINUTE_MS);
+    expect(bench.row(id).outcome).toBe('absent');
+  });
+
   it('is overruled by whatever its own label’s order traded', async () => {
     const id = await callAbsent();
     trades = [traded(bench.row(id).label, { amount: '60000', timestamp: startMs + 34 * MINUTE_MS })];
@@ -140,13 +159,15 @@ describe('an absence that look-ups were away after, for longer than they tell of
 });
 
 describe('a person’s word on a sell that look-ups were away for, for longer than they tell of what is over', () => {
+  let made = '';
   /** Nothing is answered until somebody has looked at the service. */
-  async function state(orderId: string | null): Promise<OrderRow> {
+  async function state(orderId: string | null, label = 'hedge'): Promise<OrderRow> {
     for (const method of LOOK_UPS) bench.service.answer(method, () => noAnswer);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(id, sellDraft({ label }), []);
     await bench.clock.advance(35 * MINUTE_MS);
-    bench.desk.state({ intent_id: id, order_id: orderId, typed: 'hedge' });
+    made = bench.row(id).label;
+    bench.desk.state({ intent_id: id, order_id: orderId, typed: made });
     answer();
     bench = bench.restart();
     answer();
@@ -154,6 +175,12 @@ describe('a person’s word on a sell that look-ups were away for, for longer th
     await bench.clock.advance(5 * MINUTE_MS);
     return bench.row(id);
   }
+  const ownTrade = () => ({
+    ...traded('x'),
+    get label() {
+      return made;
+    },
+  });
   const others = () => traded('hedge', { order_id: 'BOT-9', trade_id: 'T-9', timestamp: startMs + 3000 });
 
   it('is proven by what that order traded, whatever another under the label traded before', async () => {
@@ -187,5 +214,26 @@ describe('a person’s word on a sell that look-ups were away for, for longer th
   it('that there is none stands against what does not', async () => {
     trades = [traded('hedge', { amount: '60000' })];
     expect((await state(null)).outcome).toBe('closed');
+  });
+
+  it('gives way to the order under the label that the desk made', async () => {
+    // Of the sell's own label nothing is known before it is sent.
+    trades = [traded(undefined, { order_id: 'X-1', trade_id: 'T-9', amount: '10000' }), ownTrade()];
+    expect(await state('X-1', '')).toMatchObject({
+      outcome: 'accepted',
+      notices: [
+        { code: 'statement_overruled', params: { said: 'X-1', order_id: 'BTC-1' } },
+        { code: 'known_by_trades', params: { order_id: 'BTC-1', amount: '50000' } },
+        { code: 'two_orders_under_label' },
+      ],
+    });
+  });
+
+  it.each<[what: string, changes: object]>([
+    ['bought', { direction: 'buy', label: undefined }],
+    ['bears another label', { label: 'another' }],
+  ])('is not proven by an order that %s', async (_what, changes) => {
+    trades = [traded('hedge', changes)];
+    expect((await state('BTC-1')).outcome).toBe('closed');
   });
 });

@@ -124,6 +124,34 @@ describe('a record of a rejection under a typed label', () => {
     expect(bench.row(id).notices).toMatchObject([{ code: 'known_by_trades', params: { order_id: 'OWN-1' } }]);
   });
 
+  it.each<[what: string, answer: (stamp: number) => object, asked: object]>([
+    [
+      'trades tell of an order that may be its own, or may not',
+      (stamp) => ({ trades: [trade('hedge', stamp + 34 * 60_000)], has_more: false }),
+      { late_order_id: 'OWN-1' },
+    ],
+    [
+      'trades can’t be read',
+      (stamp) => ({ trades: [], unreadable: [trade('hedge', stamp)], has_more: false }),
+      { why: 'unreadable_trade' },
+    ],
+  ])('is a person’s to judge where, look-ups having forgotten, %s', async (_what, answer, asked) => {
+    const stamp = bench.clock.now() + 10;
+    bench.service.answer(STATE, ({ label }) => ({ value: [rejected(label, stamp)] }));
+    const { id } = await decide('hedge', '50000');
+    bench.service.answer(STATE, () => noAnswer);
+    await bench.clock.advance(35 * 60_000);
+    bench.service.answer(STATE, () => ({ value: [] }));
+    bench.service.answer(TRADES, () => ({ value: answer(stamp) }));
+    await bench.clock.advance(5 * 60_000);
+    expect(bench.row(id)).toMatchObject({
+      outcome: 'unknown',
+      order: null,
+      refusal: null,
+      notices: [{ code: 'needs_a_person', params: asked }],
+    });
+  });
+
   it('is no doubt where the sell’s own reply told of it', async () => {
     const stamp = bench.clock.now() + 10;
     const own = rejected('hedge', stamp);

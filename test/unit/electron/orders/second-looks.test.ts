@@ -169,6 +169,7 @@ describe('a sell that was undecided for longer than look-ups remember what is ov
     ['of its own order', () => traded('BTC-1', 'hedge')],
     ['under another label', () => traded('BTC-2', 'another')],
     ['that tells no label', () => traded('BTC-2', undefined)],
+    ['of more than was asked', () => traded('BTC-2', 'hedge', { amount: '900000' })],
     ['from before it', () => traded('BTC-2', 'hedge', { timestamp: startMs - 60_000 })],
   ])('tells of none by a trade %s', async (_what, trade) => {
     expect(lockOf(bench.row(await findLate([trade()])))).toBeUndefined();

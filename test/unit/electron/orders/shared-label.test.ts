@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {
@@ -119,6 +119,23 @@ describe('an order that another program places under the label once the sell’s
   it('is its own where it was made in time, or bears the label that the desk made', async () => {
     expect(await lookLate('hedge', 5000)).toMatchObject({ outcome: 'accepted', order: { order_id: 'THEIRS-1' } });
     expect(await lookLate('', 180_000)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('is not what its trades made it, once it is shown', async () => {
+    const id = nextIntentId();
+    const madeMs = bench.clock.now() + 180_000;
+    for (const method of ['private/sell', STATE, OPEN] as const) bench.service.answer(method, () => noAnswer);
+    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.clock.advance(4 * 60_000);
+    for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
+    const traded = { trade_id: '1', order_id: 'THEIRS-1', label: 'hedge', direction: 'sell', amount: '50000' };
+    const trade = { ...traded, price: '97500', timestamp: madeMs };
+    bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
+    while (bench.row(id).outcome === 'unknown') await bench.clock.advance(100);
+    expect(bench.row(id).notices).toMatchObject([{ code: 'known_by_trades' }]);
+    bench.service.answer(STATE, ({ label }) => ({ value: [later(label, madeMs)] }));
+    await bench.clock.advance(120_000);
+    expect(bench.row(id)).toMatchObject({ outcome: 'absent', order: null });
   });
 
   it('is no second order of a sell that was taken', async () => {
