@@ -12,7 +12,7 @@ const IS_DEEP = process.argv.includes('--deep');
 function everyStage() {
   const chromium = ensureChromium();
   chromium.catch((/** @type {unknown} */ error) => say(error instanceof Error ? error.message : String(error)));
-  return testStages(chromium, { isDeep: IS_DEEP, readElapsedS: () => process.uptime() });
+  return testStages(chromium, IS_DEEP);
 }
 
 /** Runs every stage until one fails. The last line says how many tests passed and failed, whatever happened. */

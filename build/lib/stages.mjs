@@ -12,11 +12,9 @@ import { countTests, DEEP, NONE } from './test-counts.mjs';
  * @property {() => Promise<Counts>} run
  */
 
-/** The campaign runs so many seeds beside the journeys, and after them those that are left, or as many as there is time for. */
+/** The campaign runs so many seeds beside the journeys, or as many as there is time for. */
 const CAMPAIGN_SEEDS = 10_000;
-/** So much may all of it take: a continuous integration ends it at eight minutes. */
-const ALL_S = 465;
-/** The campaign has this time at least, whatever the rest took. */
+/** Seconds. More of it would keep the journeys waiting: a continuous integration ends all of it at eight minutes. */
 const CAMPAIGN_S = 120;
 
 /**
@@ -45,11 +43,10 @@ export function checkStages() {
 /**
  * What `npm test` runs, in order; `npm run deep` leaves nothing of it.
  * @param {Promise<string>} chromium path of the browser for the end-to-end tests, once it is there
- * @param {{ isDeep: boolean, readElapsedS: () => number }} run with the seconds since its start
+ * @param {boolean} isDeep
  * @returns {Stage[]}
  */
-export function testStages(chromium, { isDeep, readElapsedS }) {
-  const readLimitS = () => (isDeep ? null : Math.floor(Math.max(CAMPAIGN_S, ALL_S - readElapsedS())));
+export function testStages(chromium, isDeep) {
   return [
     // None of them uses two cores all the time; tests of all kinds together, so that a long file of one keeps a core busy
     // while the other runs the short ones of the rest.
@@ -58,7 +55,7 @@ export function testStages(chromium, { isDeep, readElapsedS }) {
       check('package', [inProject('build', 'package.mjs'), '--check']),
       tests(['e2e'], isDeep, async () => ({ CHROMIUM_PATH: await chromium })),
       // Journeys wait for pages and processes a third of their time, and this takes what they leave.
-      campaign(readLimitS),
+      campaign(isDeep ? null : CAMPAIGN_S),
     ]),
   ];
 }
@@ -102,14 +99,13 @@ function build() {
 
 /**
  * More seeds of the campaign than the tests themselves run, behind everything else.
- * @param {() => number | null} readLimitS seconds that it may take; null: as long as all of them do
+ * @param {number | null} seconds that it may take; null: as long as all of them do
  * @returns {Stage}
  */
-function campaign(readLimitS) {
+function campaign(seconds) {
   return {
     name: 'campaign',
     run: async () => {
-      const seconds = readLimitS();
       const script = ['--no-warnings', inProject('test', 'campaign', 'main.ts')];
       const range = ['--from', 'tested', '--seeds', String(CAMPAIGN_SEEDS)];
       const limit = seconds === null ? [] : ['--within', String(seconds)];
