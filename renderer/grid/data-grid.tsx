@@ -17,6 +17,7 @@ import { ONE_TAB_STOP } from './tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from './theme.ts';
 import { isTotals, withTotals } from './totals.ts';
 import type { GridContext } from './group-column.ts';
+import { useHeldRows } from './held-rows.ts';
 import { useRows, useSteadyModel, useTotals } from './model.ts';
 import { useSearch } from './search.ts';
 import { type Grid, GROUP_COLUMN, type GridGroup } from './use-grid.ts';
@@ -63,6 +64,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const searchOptions = useSearch(api, definition.isSearchedBySource === true ? '' : grid.search);
   useRows(api, rows);
   useSteadyModel(api);
+  const root = useRef<HTMLDivElement>(null);
+  useHeldRows(api, root);
   useTotals(api, sumUp);
 
   function handleKey(event: CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>): void {
@@ -130,7 +133,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     onColumnMoved: ({ finished, source }) => (finished && source === 'uiColumnMoved' ? keep() : undefined),
   };
   return (
-    <div className="grid" onCopy={handleCopy} onMouseDown={handlePress}>
+    <div ref={root} className="grid" onCopy={handleCopy} onMouseDown={handlePress}>
       <AgGridReact<Row>
         {...options}
         columnDefs={columns}

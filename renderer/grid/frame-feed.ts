@@ -1,9 +1,10 @@
 import type { GridApi, IRowNode } from 'ag-grid-community';
+import { areRowsHeld } from './held-rows.ts';
 import { readPlace, restorePlace } from './keep-place.ts';
 
 /**
  * Collects changes and hands them to the grid once per animation frame, the last write of a row winning. Neither the
- * focus nor the rows in sight move by it.
+ * focus nor the rows in sight move by it. While rows are held, none comes or goes.
  * `getId` must be the grid's own `getRowId`. `writeInPlace` may take an update upon itself and say so: the grid then
  * hears nothing of it.
  */
@@ -51,14 +52,18 @@ export class FrameFeed<Row> {
     if (this.#api.isDestroyed()) return;
     const add: Row[] = [];
     const update: Row[] = [];
+    const isHeld = areRowsHeld(this.#api);
     for (const [id, row] of this.#changed) {
       const node = this.#api.getRowNode(id);
+      if (node === undefined && isHeld) continue;
+      this.#changed.delete(id);
       if (node === undefined) add.push(row);
       else if (!this.#writeInPlace(node, row)) update.push(row);
     }
-    const remove = [...this.#removed].flatMap((id) => this.#api.getRowNode(id)?.data ?? []);
-    this.#changed.clear();
-    this.#removed.clear();
+    const remove = isHeld ? [] : [...this.#removed].flatMap((id) => this.#api.getRowNode(id)?.data ?? []);
+    if (!isHeld) this.#removed.clear();
+    // What comes and goes waits until rows may move.
+    if (this.#changed.size + this.#removed.size > 0) this.#frame = requestAnimationFrame(() => this.#flush());
     if (add.length + update.length + remove.length === 0) return;
     // Where updates alone move nothing, the layout need not be asked for.
     const isStill =

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { GridApi } from 'ag-grid-community';
+import { areRowsHeld } from './held-rows.ts';
 import { readPlace, restorePlace } from './keep-place.ts';
 import { TotalsRow } from './totals.ts';
 
 /** Totals are summed once the rows have been still for this long, or this often while they change. */
 const TOTALS_MS = 250;
+/** While rows are held, whether they still are is asked this often. */
+const HELD_MS = 100;
 /** Work over all rows takes this part of the time at most: the more rows, the more seldom. */
 const SHARE = 0.05;
 
@@ -35,6 +38,10 @@ export function useSteadyModel<Row>(api: GridApi<Row> | null): void {
     function refresh(): void {
       timer = null;
       if (api === null || api.isDestroyed() || !isStale) return;
+      if (areRowsHeld(api)) {
+        timer = setTimeout(refresh, HELD_MS);
+        return;
+      }
       const startedAt = performance.now();
       const place = readPlace(api);
       api.refreshClientSideRowModel('filter');

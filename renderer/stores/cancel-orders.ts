@@ -30,6 +30,12 @@ export async function cancelOrder(client: IpcClient, { intent_id }: OrderRow): P
   }
 }
 
+/** Says that a press or a key may have been meant for another row than the one it met. */
+export function tellMoved(): void {
+  const detail = 'The rows had just moved. Look at the row, and cancel it again.';
+  showToast({ subject: 'cancel_moved', tone: 'attention', title: 'Nothing was cancelled', detail, isSticky: false });
+}
+
 function nameCancel(row: OrderRow, isCancelled: boolean): string {
   if (isCancelled) return 'Cancelled';
   return isBeingLookedUp(row) ? 'Cancel being looked up' : 'Not cancelled';

@@ -1,11 +1,15 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 
 /** Longer than a slow double click: a press this soon after a question came up was meant for what opened it. */
 export const ANSWER_AFTER_MS = 700;
 
+/** A key that answers, so soon after one that writes or calls something up, is of what is being typed. */
+const TYPING_MS = 1500;
+
 interface DeliberatePress {
   /** The question has just come up: nothing pressed now answers it. */
   readonly isHeld: boolean;
+  readonly handleDown: () => void;
   readonly handleClick: (event: MouseEvent) => void;
   readonly handleKey: (event: KeyboardEvent) => void;
 }
@@ -17,9 +21,22 @@ export function refuseRepeat(event: KeyboardEvent): void {
 
 /**
  * Presses that only a person's own hand makes: no scripted event, no repeat of a held key, no second click of a double
- * click; and where it is the answer to a question that was just opened, no press in the same breath.
+ * click; and where it is the answer to a question that was just opened, no press in the same breath, and no key that is part
+ * of something typed. A press is told with when it began, by the monotonic clock: as its button, or its key, went down.
  */
-export function useDeliberatePress(onPress: () => void, isAnswer: boolean): DeliberatePress {
+export function useDeliberatePress(onPress: (beganAtMs: number) => void, isAnswer: boolean): DeliberatePress {
+  const beganAtMs = useRef<number | null>(null);
+  const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (!isAnswer) return undefined;
+    const noteTyping = ({ key, target }: globalThis.KeyboardEvent): void => {
+      // What is written into a field of the question belongs to it.
+      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      if (key.length === 1 && key !== ' ' && !isField) typedAtMs.current = performance.now();
+    };
+    window.addEventListener('keydown', noteTyping, true);
+    return () => window.removeEventListener('keydown', noteTyping, true);
+  }, [isAnswer]);
   const [isHeld, setHeld] = useState(isAnswer);
   useEffect(() => {
     if (!isAnswer) return undefined;
@@ -28,9 +45,19 @@ export function useDeliberatePress(onPress: () => void, isAnswer: boolean): Deli
   }, [isAnswer]);
   return {
     isHeld,
-    handleClick: (event) => {
-      if (event.nativeEvent.isTrusted && event.detail <= 1 && !isHeld) onPress();
+    handleDown: () => {
+      beganAtMs.current = performance.now();
     },
-    handleKey: refuseRepeat,
+    handleClick: (event) => {
+      const began = beganAtMs.current ?? performance.now();
+      beganAtMs.current = null;
+      if (event.nativeEvent.isTrusted && event.detail <= 1 && !isHeld) onPress(began);
+    },
+    handleKey: (event) => {
+      refuseRepeat(event);
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      if (!event.repeat) beganAtMs.current = performance.now();
+      if (performance.now() - typedAtMs.current < TYPING_MS) event.preventDefault();
+    },
   };
 }

@@ -13,7 +13,8 @@ interface PressButtonProps {
   readonly isArmed: boolean;
   /** Takes the focus of the dialog that it is the answer of, and a press only once the one that opened that is over. */
   readonly isAnswer?: boolean;
-  readonly onPress: () => void;
+  /** With when the press began, by the monotonic clock. */
+  readonly onPress: (beganAtMs: number) => void;
 }
 
 /** The one button that sells, by a press that only a person's own hand makes. */
@@ -27,7 +28,7 @@ export function PressButton({
   isAnswer = false,
   onPress,
 }: PressButtonProps) {
-  const { isHeld, handleClick, handleKey } = useDeliberatePress(onPress, isAnswer);
+  const { isHeld, handleDown, handleClick, handleKey } = useDeliberatePress(onPress, isAnswer);
   return (
     <button
       type="button"
@@ -38,6 +39,7 @@ export function PressButton({
       title={isAnswer ? undefined : 'Ctrl Enter presses it from any field of the ticket'}
       // The focus is only taken where a question was just opened.
       data-first-focus={isAnswer ? '' : undefined}
+      onPointerDown={handleDown}
       onClick={handleClick}
       onKeyDown={handleKey}
     >

@@ -14,6 +14,8 @@ export interface TerminalWindow {
   readonly press: Locator;
   /** The grid row of a label. */
   readonly orderRow: (label: string) => Locator;
+  /** Presses Cancel in the row of a label, once no row has moved for long enough. */
+  readonly cancelRow: (label: string) => Promise<void>;
   readonly chooseType: (type: 'Limit' | 'Market' | 'Stop' | 'Take' | 'Trail') => Promise<void>;
   /** Chooses one of a group of the ticket, by the words on screen. */
   readonly choose: (group: string, text: string) => Promise<void>;
@@ -136,6 +138,10 @@ export async function useTerminalWindow(
     label: ticket.getByLabel('Label', { exact: true }),
     press,
     orderRow: (label) => orders.locator('[role="row"][row-id]').filter({ hasText: label }),
+    cancelRow: async (label) => {
+      await orders.locator('.grid:not([data-rows-moved])').waitFor();
+      await orders.getByRole('button', { name: `Cancel ${label}` }).click();
+    },
     chooseType: (type) => choose('Type', type),
     choose,
     openMore: () => ticket.getByRole('button', { name: /^More/, expanded: false }).click(),

@@ -5,20 +5,25 @@ export function nameStop(isStopped: boolean, isHeld: boolean): string {
 }
 
 /**
- * What a stop of trading leaves at the service: orders of this terminal that rest, and those not yet resolved.
+ * What a stop of trading leaves at the service: orders of this terminal that rest, those that were on their way as it came,
+ * and those not yet resolved.
  * `whyNoCancel`: why they can't be cancelled from here, or null where they can. `isSeen`: the service tells of them now.
  */
 export function describeStopped(
   resting: number,
-  undecided: number,
+  { sending, undecided }: { readonly sending: number; readonly undecided: number },
   whyNoCancel: string | null,
   isSeen: boolean,
 ): string {
   const cannot = whyNoCancel === null ? '' : `: ${whyNoCancel}`;
   const rest =
     resting === 0 ? 'No order of this terminal rests at the service.' : `${sayResting(resting, isSeen)}${cannot}.`;
-  if (undecided === 0) return rest;
-  return `${rest} ${undecided === 1 ? '1 more is' : `${undecided} more are`} being looked up.`;
+  // What is on the way may rest by now: that none does is not said beside it.
+  const said = resting === 0 && sending > 0 ? [] : [rest];
+  const more = said.length === 0 ? '' : 'more ';
+  if (sending > 0) said.push(`${sending} ${more}${sending === 1 ? 'is' : 'are'} on the way: sent before the stop.`);
+  if (undecided > 0) said.push(`${undecided} more ${undecided === 1 ? 'is' : 'are'} being looked up.`);
+  return said.join(' ');
 }
 
 /** That cancelling all takes orders which wait for a trigger, too; null where there are none. */

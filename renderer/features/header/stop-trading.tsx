@@ -61,13 +61,16 @@ export function StoppedNotice() {
     ({ link, status }) => link === 'connected' && status?.connection === 'online' && status.orders_unread_ms === null,
   );
   const resting = useOrders((state) => [...state.entries.values()].filter(({ row }) => isResting(row)).length);
-  const undecided = useOrders((state) => [...state.entries.values()].filter(({ row }) => mayRestUnseen(row)).length);
+  const unseen = useOrders((state) => [...state.entries.values()].filter(({ row }) => mayRestUnseen(row)).length);
+  const sending = useOrders(
+    (state) => [...state.entries.values()].filter(({ row }) => row.outcome === 'sending').length,
+  );
   const open = useOrders(
     (state) => [...state.entries.values()].filter(({ row }) => isCancellable(row, cancels)).length,
   );
   if (!isStopped || cancels === null) return null;
 
-  const says = describeStopped(resting, undecided, whyNoCancel(cancels), isSeen);
+  const says = describeStopped(resting, { sending, undecided: unseen - sending }, whyNoCancel(cancels), isSeen);
   return (
     <div className="stopped">
       <span role="status" title={says}>

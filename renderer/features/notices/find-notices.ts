@@ -1,5 +1,7 @@
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
+import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
+import { nameAmount } from '../../ui/cancel-text.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
 import { formatDecimal, zoneName } from '../../ui/shown.ts';
@@ -47,7 +49,14 @@ function describeUnresolved(row: OrderRow, params: Readonly<Record<string, strin
     kind: 'unresolved',
     intentId,
     instrumentName,
-    title: `The outcome of a sell is not known: ${formatDecimal(row.amount)} of ${instrumentName}.`,
+    title: `The outcome of a sell is not known: ${formatDecimal(row.amount)} ${amountUnitOfName(instrumentName)} of ${instrumentName}.`,
     detail: `Look for ${sought} at the service; unfilled orders are told of until ${until} ${zoneName(row.valid_until)}, trades longer. Do not send it again before.`,
   };
+}
+
+/** `Sell 50,000 USD of BTC-PERPETUAL at 97,500, sent 09:30:05 UTC`: what is to be looked for. */
+export function nameSent(row: OrderRow): string {
+  const price = row.price === null || row.advanced !== null ? '' : ` at ${formatDecimal(row.price)}`;
+  const sentAt = row.submitted_at === 0 ? row.created_at : row.submitted_at;
+  return `${nameAmount(row, row.amount)}${price}, sent ${formatTimeOfDay(sentAt)} ${zoneName(sentAt)}`;
 }

@@ -4,7 +4,7 @@ import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { nameSent } from './find-notices.ts';
 
 interface SettleDialogProps {
   readonly row: OrderRow;
@@ -42,9 +42,9 @@ export function SettleDialog({ row, onClose }: SettleDialogProps) {
     <Dialog title="Settle an unknown sell" onClose={onClose}>
       <form className="settle" onSubmit={settle}>
         <p>
-          Sell {formatDecimal(row.amount)} {row.instrument_name}, label “{showForeign(row.label)}”. Nothing proves what
-          became of it. Look for it at the service before you say so: your word closes it, and is kept as yours. Should
-          a look-up show the order all the same, that counts.
+          {nameSent(row)}, label “{showForeign(row.label)}”. Nothing proves what became of it. Look for it at the
+          service before you say so: your word closes it, and is kept as yours. Should a look-up show the order all the
+          same, that counts.
         </p>
         <fieldset>
           <legend>I have looked at the service:</legend>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { RowClassRules } from 'ag-grid-community';
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
 import { useBackend } from '../../api/backend.ts';
@@ -13,13 +13,14 @@ import { GridTools } from '../../grid/grid-tools.tsx';
 import { revealRows } from '../../grid/reveal-rows.ts';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/workbook.ts';
-import { cancelOrder } from '../../stores/cancel-orders.ts';
+import { cancelOrder, tellMoved } from '../../stores/cancel-orders.ts';
 import { useOrders } from '../../stores/orders-store.ts';
 import { isRecheckable, recheckOrder } from '../../stores/recheck-order.ts';
 import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
+import { ANSWER_AFTER_MS } from '../../ui/deliberate-press.ts';
 import { needsPerson } from '../../ui/notice-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { LabelsButton } from './labels-dialog.tsx';
@@ -129,12 +130,19 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
     [backend],
   );
 
+  const lastKey = useRef<{ readonly key: string; readonly intentId: string; readonly atMs: number } | null>(null);
   function handleKey(pressed: KeyboardEvent, { row }: OrderView): void {
     if (row === null) return;
     if (pressed.key === 'Enter' && row.outcome === 'unknown' && needsPerson(row)) beginSettling(row.intent_id);
     else if (pressed.key === 'Enter' && isRecheckable(row)) void recheckOrder(client, row);
     const { status } = sessionStore.getState();
-    if (pressed.key === 'Delete' && isCancellable(row, status?.cancels ?? null)) void cancelOrder(client, row);
+    const { current: last } = lastKey;
+    lastKey.current = { key: pressed.key, intentId: row.intent_id, atMs: performance.now() };
+    if (pressed.key !== 'Delete' || !isCancellable(row, status?.cancels ?? null)) return;
+    // The row before left the list, and this one has its place and its focus.
+    const isSameStroke = last?.key === 'Delete' && performance.now() - last.atMs < ANSWER_AFTER_MS;
+    if (isSameStroke && last.intentId !== row.intent_id) tellMoved();
+    else void cancelOrder(client, row);
   }
 
   /** The menu that opened the details is gone by then: the keys go back to the row. */

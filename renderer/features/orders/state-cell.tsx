@@ -2,11 +2,12 @@ import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
-import { cancelOrder } from '../../stores/cancel-orders.ts';
+import { cancelOrder, tellMoved } from '../../stores/cancel-orders.ts';
 import { isRecheckable, recheckOrder } from '../../stores/recheck-order.ts';
 import { isUndecided } from '../../stores/orders-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
+import { ACTS_ON_ROW, mayActOnRow } from '../../grid/held-rows.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
 import { describeLink, describeLinkedState } from '../../ui/linked-text.ts';
 import { describeClosing, describeState, shortenState } from '../../ui/order-text.ts';
@@ -91,7 +92,11 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
           aria-label={`Cancel ${data.label}`}
           title="Delete on the row does the same"
           tabIndex={-1}
-          onClick={() => void cancelOrder(client, data)}
+          {...ACTS_ON_ROW}
+          onClick={({ currentTarget }) => {
+            if (mayActOnRow(currentTarget)) void cancelOrder(client, data);
+            else tellMoved();
+          }}
         >
           Cancel
         </button>

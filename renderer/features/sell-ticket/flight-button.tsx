@@ -15,7 +15,7 @@ interface FlightButtonProps {
   /** Null while the next press does not sell. */
   readonly armed: Armed | null;
   readonly placing: Placing;
-  readonly onPress: () => void;
+  readonly onPress: (beganAtMs: number) => void;
 }
 
 /** The primary button, with the time that runs: until it disarms, or since it was sent. */

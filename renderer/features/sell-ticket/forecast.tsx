@@ -13,12 +13,14 @@ const TONES = { good: '', attention: 'Attention: ', bad: 'Problem: ' } as const;
 
 interface ForecastBoxProps {
   readonly answer: CheckedDraft | null;
+  /** An order of this ticket is on its way. */
+  readonly isInFlight?: boolean;
   /** Digits after the point of the instrument's prices. */
   readonly places: number;
 }
 
 /** What the engine will do with the order, in sentences; and, on demand, the request exactly as it would be sent. */
-export function ForecastBox({ answer, places }: ForecastBoxProps) {
+export function ForecastBox({ answer, places, isInFlight = false }: ForecastBoxProps) {
   const id = useId();
   const [showsRequest, setShowsRequest] = useState(false);
   // The sentence below says then why there is neither.
@@ -45,7 +47,7 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
           </pre>
         ) : null}
       </div>
-      <ForecastSteps answer={answer} places={places} />
+      <ForecastSteps answer={answer} places={places} isInFlight={isInFlight} />
     </section>
   );
 }
@@ -60,14 +62,14 @@ interface ForecastStepsProps extends ForecastBoxProps {
 }
 
 /** What will happen, a line for each thing; or why nothing can be said yet. */
-export function ForecastSteps({ answer, places, omitted }: ForecastStepsProps) {
+export function ForecastSteps({ answer, places, isInFlight = false, omitted }: ForecastStepsProps) {
   const steps = listSteps(answer).filter(({ code }) => omitted?.has(code) !== true);
   const isAnswering = useSession((state) => state.link === 'connected');
   const isServiceAway = useSession((state) => state.status?.connection === 'offline');
   const margin = useOrderMargin(steps.length === 0 ? null : (answer?.draft ?? null));
   // What was forecast is of a market that nobody hears of now.
   if (!isAnswering) return <p className="muted">The back end is not answering: what would happen is not known.</p>;
-  if (steps.length === 0) return <p className="muted">{explainEmpty(answer)}</p>;
+  if (steps.length === 0) return <p className="muted">{explainEmpty(answer, isInFlight)}</p>;
   const lines = groupSteps(steps);
   const isShort = isMarginShort(margin);
   return (
@@ -112,7 +114,9 @@ function StepText({ step, places }: { readonly step: ForecastStep; readonly plac
 }
 
 /** Why there is no forecast, in a sentence. */
-export function explainEmpty(answer: CheckedDraft | null): string {
+export function explainEmpty(answer: CheckedDraft | null, isInFlight = false): string {
+  // The label is in use by what was just sent: that is no mistake of the ticket.
+  if (isInFlight) return 'Shown again once the order on its way is answered.';
   if (answer === null) return 'Being worked out…';
   if (answer.check === null) return 'Not known: the order could not be checked.';
   const errors = answer.check.issues.filter((issue) => issue.severity === 'error');

@@ -7,7 +7,6 @@ import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { ordersStore, useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
-import { showToast } from '../../stores/toast-store.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
 import { useMoreBelow } from '../../ui/more-below.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -34,10 +33,13 @@ import { useFocusInSight, useKeptFocus } from './use-kept-focus.ts';
 import { useMissingTold } from './use-missing-told.ts';
 import { useOrderCheck } from './use-order-check.ts';
 import { usePlacing } from './use-placing.ts';
+import { tellByKey } from './tell-by-key.ts';
 import { SAME_STROKE_MS, usePress } from './use-press.ts';
 import { usePresetInForce } from './presets/use-presets.ts';
 import { useTicketSelection } from './use-ticket-selection.ts';
 import './sell-ticket.css';
+
+const SENT_BEFORE = 'It was sent before trading was stopped.';
 
 /** Sells the selected instrument: one press, one order. Cleared, it begins anew for the same instrument. */
 export function SellTicket() {
@@ -66,13 +68,13 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   const ladder = useSession((session) => session.status?.ladder ?? null);
   const isStopped = useSession((session) => session.status?.trading_stopped ?? false);
   const serviceNowMs = readServiceNow();
-  const filledAtMs = useTicketSelection(own, serviceNowMs, dispatch);
+  const { noteFilled, wasFilledSince } = useTicketSelection(own, serviceNowMs, dispatch);
   const instrument = useInstrument(own.instrumentName).data ?? null;
   const quote = useQuote(own.instrumentName);
   const ticker = quote?.quote.ticker ?? null;
   const isTickerStale = quote?.quote.is_stale ?? true;
   // A price by a rule goes by a market that is there, never by what is left of one.
-  const preset = usePresetInForce(own, instrument, isTickerStale ? null : ticker, dispatch);
+  const preset = usePresetInForce(own, instrument, isTickerStale ? null : ticker, dispatch, noteFilled);
   const state = useMemo(() => seeThroughPreset(own), [own]);
   const marked = useMemo(() => listMarked(own), [own]);
   const mark = ticker?.mark_price ?? null;
@@ -156,13 +158,15 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
     else if (pendingInstrument === null) missing.tell(issues.firstError, pressedFrom.current);
   }
 
-  function takePress(): void {
+  /** By the monotonic clock: a press on the button begins as that goes down. */
+  function takePress(beganAtMs: number): void {
     // A second stroke of the press that sold is no press of its own, however soon the service refused that.
     const { current: last } = sold;
     const isSame = last !== null && isSameOrder(last.draft, draft);
     if (isSame && performance.now() - last.atMs < SAME_STROKE_MS) return;
-    // Nor is one that was begun before the draft came: nobody has looked at that.
-    if (performance.now() - filledAtMs.current < SAME_STROKE_MS) return;
+    // Nor is one that was begun before a draft or a preset came, or as it did: nobody has looked at that.
+    if (wasFilledSince(beganAtMs - SAME_STROKE_MS))
+      return tellByKey('Nothing was sent', 'The ticket had just changed. Look at it, and press again.');
     setPressedAtMs(performance.now());
     pressedFrom.current = document.activeElement;
     if (!isInFlight && early.take()) pressNow();
@@ -176,10 +180,6 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   function confirm(): void {
     setPressedAtMs(performance.now());
     press.confirm();
-  }
-
-  function tellByKey(title: string, detail: string): void {
-    showToast({ subject: 'ticket_key', tone: 'attention', title, detail, isSticky: false });
   }
 
   // By a key from anywhere: one key only arms, whatever the ladder is, and only another one sells what is armed.
@@ -205,7 +205,7 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   function handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (event.nativeEvent.isTrusted && !event.repeat) takePress();
+    if (event.nativeEvent.isTrusted && !event.repeat) takePress(performance.now());
   }
 
   // What the button says itself is not said beside it.
@@ -251,7 +251,7 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
           />
         </div>
         <div ref={forecast} className="ticket-forecast">
-          <ForecastBox answer={answer} places={summary.places ?? 0} />
+          <ForecastBox answer={answer} places={summary.places ?? 0} isInFlight={isInFlight} />
         </div>
         <div className="ticket-said">
           <OutcomeLine placing={placing} instrumentName={own.instrumentName} />
@@ -268,7 +268,7 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
         <div className="ticket-foot">
           <FlightButton
             text={text}
-            detail={blocked ?? describeTerms(draft, validForMs)}
+            detail={isInFlight && isStopped ? SENT_BEFORE : (blocked ?? describeTerms(draft, validForMs))}
             isDisabled={blocked !== null}
             isBusy={!isAnswered}
             armed={press.armed}

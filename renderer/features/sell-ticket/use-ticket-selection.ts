@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { convertPrice } from '../../../shared/options/price-forms.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
@@ -11,13 +11,24 @@ import type { FillAction } from './ticket-fill.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { TicketState } from './ticket-state.ts';
 
-/** Follows the selection of the window, takes drafts, and prices that were clicked; gives when a draft was taken last. */
+/** When the ticket was last filled by something else than what is typed into it. */
+interface Filled {
+  readonly noteFilled: () => void;
+  /** By the monotonic clock. */
+  readonly wasFilledSince: (sinceMs: number) => boolean;
+}
+
+/** Follows the selection of the window, takes drafts, and prices that were clicked. */
 export function useTicketSelection(
   { instrumentName: shown, pickedPrice }: Pick<TicketState, 'instrumentName' | 'pickedPrice'>,
   serviceNowMs: number,
   dispatch: (action: TicketAction | FillAction) => void,
-): RefObject<number> {
+): Filled {
   const filledAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const noteFilled = useCallback(() => {
+    filledAtMs.current = performance.now();
+  }, []);
+  const wasFilledSince = useCallback((sinceMs: number) => filledAtMs.current > sinceMs, []);
   const selected = useSelection((selection) => selection.instrumentName);
   const picked = useSelection((selection) => selection.pickedPrice);
   const instrument = useInstrument(selected).data ?? null;
@@ -27,11 +38,11 @@ export function useTicketSelection(
   const fill = useTicketFill(usePanelFrame()?.key ?? null);
   useEffect(() => {
     if (fill === null) return;
-    filledAtMs.current = performance.now();
+    noteFilled();
     takeTicketFill();
     selectInstrument(fill.instrument_name, link);
     dispatch({ type: 'fill', draft: fill });
-  }, [fill, link, dispatch]);
+  }, [fill, link, dispatch, noteFilled]);
   // What was clicked before the ticket was there, or before it followed this colour, was not meant for it.
   const taken = useRef({ link, picked });
   useEffect(() => {
@@ -50,5 +61,5 @@ export function useTicketSelection(
     const forms = ticker === null ? null : convertPrice(onGrid, null, instrument, ticker, serviceNowMs);
     dispatch({ type: 'take_price', instrument, forms });
   }, [pickedPrice, instrument, ticker, serviceNowMs, dispatch]);
-  return filledAtMs;
+  return { noteFilled, wasFilledSince };
 }

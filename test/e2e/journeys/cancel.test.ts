@@ -25,7 +25,7 @@ const stopButton = () => view.page.getByRole('button', { name: /Stop trading|all
 describe('a resting order', () => {
   it('is cancelled from its row, by mouse and by keyboard', async () => {
     const [byMouse, byKey] = [await rest(), await rest()];
-    await view.orders.getByRole('button', { name: `Cancel ${byMouse}` }).click();
+    await view.cancelRow(byMouse);
     await view
       .orderRow(byMouse)
       .getByText(/^cancelled/)
@@ -42,7 +42,7 @@ describe('a resting order', () => {
   it('whose cancel gets no answer is looked up, and told as it is', async () => {
     const label = await rest();
     bench.simulator.control.failNext('private/cancel', 'drop_after_executing');
-    await view.orders.getByRole('button', { name: `Cancel ${label}` }).click();
+    await view.cancelRow(label);
     await view
       .orderRow(label)
       .getByText(/^cancelled/)
@@ -57,11 +57,11 @@ describe('a resting order while look-ups are away', () => {
     const row = view.orderRow(label);
     const { control } = bench.simulator;
     for (const method of [...LOOK_UPS, CANCEL]) control.failAll(method, { httpStatus: 504, html: 'away' });
-    await row.getByRole('button', { name: `Cancel ${label}` }).click();
+    await view.cancelRow(label);
     await row.getByText('No answer to the cancel; looking it up.').waitFor();
     await row.getByText(/^open · \d+(\.\d)? s ago$/).waitFor();
     control.failAll(CANCEL, null);
-    await row.getByRole('button', { name: `Cancel ${label}` }).click();
+    await view.cancelRow(label);
     await row.getByText(/^cancelled/).waitFor();
     for (const method of LOOK_UPS) control.failAll(method, null);
     expect(control.ordersByLabel(label)[0]).toMatchObject({ order_state: 'cancelled' });
@@ -105,7 +105,7 @@ describe('stopping trading', () => {
     bench.simulator.control.setDoor({ extensions: byLabel });
     await view.page.getByRole('button', { name: /allow again/ }).click();
     await view.page.getByRole('button', { name: 'Stop trading' }).click();
-    await view.orders.getByRole('button', { name: `Cancel ${label}` }).click();
+    await view.cancelRow(label);
     await view
       .orderRow(label)
       .getByText(/^cancelled/)

@@ -153,7 +153,7 @@ describe('a sell that could not be resolved', () => {
     await startAgain(() => simulator.control.moveClock(21 * 60_000));
     const bar = view.page
       .getByRole('alert')
-      .filter({ hasText: /outcome of a sell is not known: 200 of BTC-PERPETUAL/ });
+      .filter({ hasText: /outcome of a sell is not known: 200 USD of BTC-PERPETUAL/ });
     await bar.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
 
     // By keyboard alone, from the bar; the label must be typed.

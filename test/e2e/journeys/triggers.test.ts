@@ -26,7 +26,7 @@ it('a stop that fires shows what it became, which is cancelled with the mouse', 
   await view.orderRow(label).getByText('fired · open', { exact: true }).waitFor();
   await view.page.getByText('Trigger fired: Sell 1,000 USD of BTC-PERPETUAL').waitFor();
   expect(await view.page.getByText('More than one order bears this label').count()).toBe(0);
-  await view.orders.getByRole('button', { name: `Cancel ${label}` }).click();
+  await view.cancelRow(label);
   await view
     .orderRow(label)
     .getByText(/^fired · cancelled/)
@@ -85,7 +85,7 @@ it('an order that a fill places has a row of its own, rests, and is cancelled wi
   await view.orderRow(child).getByText(`Linked order 1 of ${label}.`).waitFor();
   await view.page.getByRole('button', { name: 'Stop trading' }).click();
   await view.page.getByText('1 order still rests at the service.').waitFor();
-  await view.orders.getByRole('button', { name: `Cancel ${child}` }).click();
+  await view.cancelRow(child);
   await view
     .orderRow(child)
     .getByText(/^cancelled/)

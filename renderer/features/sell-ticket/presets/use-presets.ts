@@ -6,12 +6,16 @@ import { usePresets } from '../../../api/queries.ts';
 import type { PresetAction } from '../ticket-preset.ts';
 import type { TicketState } from '../ticket-state.ts';
 
-/** Lays the preset for the instrument over the ticket when either changes; gives that preset, or null. */
+/**
+ * Lays the preset for the instrument over the ticket when either changes; gives that preset, or null. `noteFilled` hears when
+ * it changes what would be sold: nobody typed that.
+ */
 export function usePresetInForce(
   own: TicketState,
   instrument: Instrument | null,
   ticker: Ticker | null,
   dispatch: (action: PresetAction) => void,
+  noteFilled: () => void,
 ): Preset | null {
   const { instrumentName } = own;
   const presets = usePresets().data;
@@ -27,14 +31,17 @@ export function usePresetInForce(
     // The ticket drops a preset with its instrument, also for one that is not known yet when the first comes back.
     if (applied.current?.instrumentName !== instrumentName) applied.current = null;
     if (!isReady || applied.current?.text === text) return;
+    if (text !== null || (applied.current?.text ?? null) !== null) noteFilled();
     applied.current = { instrumentName, text };
     dispatch({ type: 'apply_preset', preset, instrument, ticker });
-  }, [isReady, instrumentName, text, preset, instrument, ticker, dispatch]);
+  }, [isReady, instrumentName, text, preset, instrument, ticker, dispatch, noteFilled]);
 
   const waitsForMarket = own.preset !== null && own.preset.priceRule !== null && own.preset.price === null;
   useEffect(() => {
-    if (waitsForMarket && isReady && ticker !== null) dispatch({ type: 'price_preset', instrument, ticker });
-  }, [waitsForMarket, isReady, instrument, ticker, dispatch]);
+    if (!waitsForMarket || !isReady || ticker === null) return;
+    noteFilled();
+    dispatch({ type: 'price_preset', instrument, ticker });
+  }, [waitsForMarket, isReady, instrument, ticker, dispatch, noteFilled]);
 
   return preset;
 }

@@ -1,6 +1,7 @@
+import { decimal } from '../../../../shared/decimal.ts';
 import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { findNotices } from '../../../../renderer/features/notices/find-notices.ts';
+import { findNotices, nameSent } from '../../../../renderer/features/notices/find-notices.ts';
 import { SENDING_ROW } from '../samples.ts';
 
 function orderRow(changes: Partial<OrderRow>): OrderRow {
@@ -41,6 +42,20 @@ describe('what only a person can settle', () => {
     expect(findNotices([row])[0]?.detail).toMatch(/the label dark .* until 09:30:05 UTC/);
     const named = { ...row, notices: [{ code: 'needs_a_person' as const, params: { order_id: 'BTC-7' } }] };
     expect(findNotices([named])[0]?.detail).toContain('the order BTC-7');
+  });
+
+  it('tells of a sell what is to be looked for: how much in which unit, at what price, and when it was sent', () => {
+    const sentAt = Date.UTC(2026, 10, 21, 9, 30, 5);
+    const row = orderRow({
+      outcome: 'unknown',
+      amount: decimal('2100'),
+      price: decimal('98000'),
+      submitted_at: sentAt,
+    });
+    expect(nameSent(row)).toBe('Sell 2,100 USD of BTC-PERPETUAL at 98,000, sent 09:30:05 UTC');
+    expect(nameSent({ ...row, price: null })).toBe('Sell 2,100 USD of BTC-PERPETUAL, sent 09:30:05 UTC');
+    const needy = { ...row, notices: [{ code: 'needs_a_person' as const, params: {} }] };
+    expect(findNotices([needy])[0]?.title).toBe('The outcome of a sell is not known: 2,100 USD of BTC-PERPETUAL.');
   });
 
   it('shows the text of the service with nothing invisible in it', () => {

@@ -271,15 +271,25 @@ describe('the place of the forecast', () => {
 describe('a stop of trading', () => {
   const NONE = 'this service offers no cancel';
   it.each([
-    [0, 0, NONE, 'No order of this terminal rests at the service.'],
-    [1, 0, NONE, '1 order still rests at the service: this service offers no cancel.'],
-    [3, 2, null, '3 orders still rest at the service. 2 more are being looked up.'],
-  ])('with %i resting and %i undecided says so', (resting, undecided, why, text) => {
-    expect(describeStopped(resting, undecided, why, true)).toBe(text);
+    [0, 0, 0, NONE, 'No order of this terminal rests at the service.'],
+    [1, 0, 0, NONE, '1 order still rests at the service: this service offers no cancel.'],
+    [3, 0, 2, null, '3 orders still rest at the service. 2 more are being looked up.'],
+    [0, 1, 0, null, '1 is on the way: sent before the stop.'],
+    [
+      1,
+      2,
+      1,
+      null,
+      '1 order still rests at the service. 2 more are on the way: sent before the stop. 1 more is being looked up.',
+    ],
+  ])('with %i resting, %i on the way and %i undecided says so', (resting, sending, undecided, why, text) => {
+    expect(describeStopped(resting, { sending, undecided }, why, true)).toBe(text);
   });
 
   it('claims nothing of what a service that is away may have filled', () => {
-    expect(describeStopped(8, 0, null, false)).toBe('8 orders were resting at the service when last seen.');
+    expect(describeStopped(8, { sending: 0, undecided: 0 }, null, false)).toBe(
+      '8 orders were resting at the service when last seen.',
+    );
   });
 
   it('says that stops are among what is cancelled', () => {

@@ -1,0 +1,73 @@
+import { type RefObject, useEffect } from 'react';
+import type { GridApi } from 'ag-grid-community';
+
+/** So soon after rows changed places nothing pressed on one of them acts: it was meant for what stood there before. */
+export const STILL_MS = 400;
+/** While the pointer is over what acts on a row, rows keep their places, for so long since it last moved there. */
+const HOLD_MS = 2000;
+
+/** Of a button that acts on its row. */
+export const ACTS_ON_ROW = { 'data-acts-on-row': '' };
+
+const heldUntilMs = new WeakMap<GridApi, number>();
+
+/** Whether rows keep their places for now: none comes, goes or is sorted anew. */
+export function areRowsHeld<Row>(api: GridApi<Row>): boolean {
+  return performance.now() < (heldUntilMs.get(api as GridApi) ?? 0);
+}
+
+/** Whether what was pressed in a row may act: its place is the one that the trader saw. */
+export function mayActOnRow(button: Element): boolean {
+  return button.closest('[data-rows-moved]') === null;
+}
+
+/** Holds the rows of the grid in that element while the pointer is about to act on one, and marks the element as they move. */
+export function useHeldRows<Row>(api: GridApi<Row> | null, root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current: element } = root;
+    if (api === null || element === null) return undefined;
+    const untyped = api as GridApi;
+    const hold = ({ target }: PointerEvent): void => {
+      const isAbout = target instanceof Element && target.closest('[data-acts-on-row]') !== null;
+      if (isAbout) heldUntilMs.set(untyped, performance.now() + HOLD_MS);
+      else heldUntilMs.delete(untyped);
+    };
+    const release = (): void => void heldUntilMs.delete(untyped);
+    let places = readPlaces(api);
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const settle = (): void => {
+      timer = null;
+      delete element.dataset['rowsMoved'];
+    };
+    const notePlaces = (): void => {
+      const before = places;
+      places = readPlaces(api);
+      if (!haveMoved(before, places)) return;
+      element.dataset['rowsMoved'] = '';
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(settle, STILL_MS);
+    };
+    element.addEventListener('pointermove', hold, { passive: true });
+    element.addEventListener('pointerleave', release, { passive: true });
+    api.addEventListener('modelUpdated', notePlaces);
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+      settle();
+      release();
+      element.removeEventListener('pointermove', hold);
+      element.removeEventListener('pointerleave', release);
+      if (!api.isDestroyed()) api.removeEventListener('modelUpdated', notePlaces);
+    };
+  }, [api, root]);
+}
+
+/** Ids of the rows, from the top. */
+function readPlaces<Row>(api: GridApi<Row>): readonly string[] {
+  const count = api.getDisplayedRowCount();
+  return Array.from({ length: count }, (_, index) => api.getDisplayedRowAtIndex(index)?.id ?? '');
+}
+
+/** Whether another row stands where one did: what comes or goes at the end moves none. */
+export function haveMoved(before: readonly string[], now: readonly string[]): boolean {
+  return before.some((id, index) => index < now.length && now[index] !== id);
+}
