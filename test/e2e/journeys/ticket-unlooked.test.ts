@@ -95,8 +95,14 @@ describe('the order whose Cancel is under the pointer', () => {
       });
     // Away from it: what comes moves the rows, and that is marked.
     await view.amount.hover();
+    const isMarked = view.orders.locator('.grid').evaluate(
+      (grid) =>
+        new Promise<boolean>((done) => {
+          new MutationObserver(() => done(grid.hasAttribute('data-rows-moved'))).observe(grid, { attributes: true });
+        }),
+    );
     await place('elsewhere-1');
-    await view.orders.locator('.grid[data-rows-moved]').waitFor();
+    expect(await isMarked).toBe(true);
     await view.orderRow('elsewhere-1').waitFor();
     await view.orders.locator('.grid:not([data-rows-moved])').waitFor();
 
