@@ -17,9 +17,12 @@ interface SettleTradedOptions extends Pick<ReconcilerOptions, 'isOfAnother' | 'l
   readonly verify: (row: OrderRow, pauseMs: number) => void;
 }
 
-interface Sought extends Pick<Parameters<typeof readTraded>[2], 'isForgotten'> {
+/** What look-ups tell beside the trades. */
+interface Sought {
   /** What is under the label and not ours may trade, too. */
   readonly shown: readonly Order[];
+  /** Whether they may have forgotten what is over. */
+  readonly isForgotten: boolean;
 }
 
 /** Takes trades as proof that a sell was executed: before look-ups show its order, and after they have forgotten it. */

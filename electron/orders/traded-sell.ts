@@ -45,11 +45,11 @@ export function readTraded(
   const mine = found.trades.filter(({ order_id: id }) => !isAnothers(id));
   // What look-ups have yet to show tells by itself then that it is another's.
   const against = isForgotten ? findAllAgainst(row, mine) : [];
-  const asked = against.find(({ why }) => why !== null);
+  const [asked] = against.flatMap(({ why, order_id: id }) => (why === 'older' ? [] : [{ [why]: id }]));
   const sinceMs = row.submitted_at - Math.max(CREATED_BEFORE_MS, setBackMs);
   return {
     own: ownFirst(row, mine).filter(({ order_id: id }) => against.every(({ order_id }) => order_id !== id)),
-    asked: asked === undefined ? undefined : { [asked.why ?? '']: asked.order_id },
+    asked,
     older: mine.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row)),
     unlabelled: found.unlabelled.find(({ order_id: id, timestamp }) => timestamp >= sinceMs && !isAnothers(id)),
   };
@@ -69,10 +69,10 @@ function isLabelled({ label }: UserTrade): boolean {
   return label !== undefined;
 }
 
-/** An order that can hardly be the row's, with what a person is asked of it; null: nothing, it traded before the sell. */
+/** An order that can hardly be the row's, with what a person is asked of it: nothing of what traded before the sell. */
 interface Against {
   readonly order_id: string;
-  readonly why: AgainstTrades | null;
+  readonly why: AgainstTrades | 'older';
 }
 
 /** By what traded of them. A label of the desk's own, or an id, needs no such proof. */
@@ -80,9 +80,8 @@ function findAllAgainst(row: OrderRow, trades: readonly UserTrade[]): Against[] 
   if (hasOwnLabel(row)) return [];
   return Object.entries(Object.groupBy(trades, ({ order_id }) => order_id)).flatMap(([id, of = []]) => {
     if (isKnownBy(row, id) || isSaid(row, id)) return [];
-    const why = findAgainst(row, of);
-    const isOlder = of.some(({ timestamp }) => isBeforeSell(row, timestamp));
-    return isOlder || why !== null ? [{ order_id: id, why: isOlder ? null : why }] : [];
+    const why = of.some(({ timestamp }) => isBeforeSell(row, timestamp)) ? 'older' : findAgainst(row, of);
+    return why === null ? [] : [{ order_id: id, why }];
   });
 }
 
@@ -138,7 +137,9 @@ export function findForgotten(
   isOfAnother: (orderId: string, intentId: string) => boolean,
 ): DescribedOrder[] {
   if (search.kind === 'failed' || row.trigger !== null || row.linked_order_type !== null) return [];
-  const against = new Set(findAllAgainst(row, search.trades).map(({ order_id }) => order_id));
+  // What a repeated request made may trade late: it rests as the sell does.
+  const others = findAllAgainst(row, search.trades).filter(({ why }) => why !== 'late_order_id');
+  const against = new Set(others.map(({ order_id }) => order_id));
   const isOther = (id: string) => isKnownBy(row, id) || isOfAnother(id, row.intent_id) || against.has(id);
   return describeTraded(
     search.trades.filter(({ order_id: id, timestamp }) => !isOther(id) && !isBeforeSell(row, timestamp)),

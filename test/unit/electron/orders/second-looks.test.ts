@@ -165,6 +165,11 @@ describe('a sell that was undecided for longer than look-ups remember what is ov
     expect(lockOf(bench.row(await findLate([traded('BTC-2', 'hedge')])))).toBe('BTC-1 BTC-2');
   });
 
+  it('tells of one that rested as the sell did, and traded much later', async () => {
+    const trade = traded('BTC-2', 'hedge', { timestamp: startMs + 34 * MINUTE_MS });
+    expect(lockOf(bench.row(await findLate([trade])))).toBe('BTC-1 BTC-2');
+  });
+
   it.each<[what: string, trade: () => object]>([
     ['of its own order', () => traded('BTC-1', 'hedge')],
     ['under another label', () => traded('BTC-2', 'another')],
