@@ -54,7 +54,7 @@ export function testStages(chromium, isDeep) {
     sideBySide([
       check('package', [inProject('build', 'package.mjs'), '--check']),
       tests(['e2e'], isDeep, async () => ({ CHROMIUM_PATH: await chromium })),
-      // Journeys wait for pages and processes a third of their time, and this takes what they leave.
+      // It takes what the journeys leave, and that is little: both cores are at work nearly all of the time.
       campaign(isDeep ? null : CAMPAIGN_S),
     ]),
   ];

@@ -16,9 +16,9 @@ export function areRowsHeld<Row>(api: GridApi<Row>): boolean {
   return performance.now() < (heldUntilMs.get(api as GridApi) ?? 0);
 }
 
-/** Whether what was pressed in a row may act: its place is the one that the trader saw. */
-export function mayActOnRow(button: Element): boolean {
-  return button.closest('[data-rows-moved]') === null;
+/** Whether rows have just moved where that was pressed: nobody has seen what stands there now. */
+export function haveRowsMoved(pressed: EventTarget | null): boolean {
+  return pressed instanceof Element && pressed.closest('[data-rows-moved]') !== null;
 }
 
 /** Holds the rows of the grid in that element while the pointer is about to act on one, and marks the element as they move. */
@@ -33,16 +33,16 @@ export function useHeldRows<Row>(api: GridApi<Row> | null, root: RefObject<HTMLE
       else heldUntilMs.delete(untyped);
     };
     const release = (): void => void heldUntilMs.delete(untyped);
-    let places = readPlaces(api);
+    let before = readInSight(api);
     let timer: ReturnType<typeof setTimeout> | null = null;
     const settle = (): void => {
       timer = null;
       delete element.dataset['rowsMoved'];
     };
     const notePlaces = (): void => {
-      const before = places;
-      places = readPlaces(api);
-      if (!haveMoved(before, places)) return;
+      const isMoved = haveMoved(before.ids, readFrom(api, before.first, before.ids.length));
+      before = readInSight(api);
+      if (!isMoved) return;
       element.dataset['rowsMoved'] = '';
       if (timer !== null) clearTimeout(timer);
       timer = setTimeout(settle, STILL_MS);
@@ -61,13 +61,17 @@ export function useHeldRows<Row>(api: GridApi<Row> | null, root: RefObject<HTMLE
   }, [api, root]);
 }
 
-/** Ids of the rows, from the top. */
-function readPlaces<Row>(api: GridApi<Row>): readonly string[] {
-  const count = api.getDisplayedRowCount();
-  return Array.from({ length: count }, (_, index) => api.getDisplayedRowAtIndex(index)?.id ?? '');
+/** Ids of the rows that are in sight, from the first of them. */
+function readInSight<Row>(api: GridApi<Row>): { readonly first: number; readonly ids: readonly string[] } {
+  const first = Math.max(0, api.getFirstDisplayedRowIndex());
+  return { first, ids: readFrom(api, first, api.getLastDisplayedRowIndex() - first + 1) };
+}
+
+function readFrom<Row>(api: GridApi<Row>, first: number, count: number): readonly string[] {
+  return Array.from({ length: Math.max(0, count) }, (_, at) => api.getDisplayedRowAtIndex(first + at)?.id ?? '');
 }
 
 /** Whether another row stands where one did: what comes or goes at the end moves none. */
 export function haveMoved(before: readonly string[], now: readonly string[]): boolean {
-  return before.some((id, index) => index < now.length && now[index] !== id);
+  return before.some((id, at) => (now[at] ?? '') !== '' && now[at] !== id);
 }

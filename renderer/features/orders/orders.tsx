@@ -8,6 +8,7 @@ import { readInstrument } from '../../api/queries.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { describeProfile } from '../../grid/describe-profile.ts';
 import { focusAgain } from '../../grid/keep-place.ts';
+import { haveRowsMoved } from '../../grid/held-rows.ts';
 import { useGridCommand } from '../../grid/grid-commands.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
 import { revealRows } from '../../grid/reveal-rows.ts';
@@ -140,8 +141,8 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
     lastKey.current = { key: pressed.key, intentId: row.intent_id, atMs: performance.now() };
     if (pressed.key !== 'Delete' || !isCancellable(row, status?.cancels ?? null)) return;
     // The row before left the list, and this one has its place and its focus.
-    const isSameStroke = last?.key === 'Delete' && performance.now() - last.atMs < ANSWER_AFTER_MS;
-    if (isSameStroke && last.intentId !== row.intent_id) tellMoved();
+    const isOfAnother = last?.key === 'Delete' && last.intentId !== row.intent_id;
+    if (isOfAnother && (performance.now() - last.atMs < ANSWER_AFTER_MS || haveRowsMoved(pressed.target))) tellMoved();
     else void cancelOrder(client, row);
   }
 

@@ -7,7 +7,7 @@ import { isRecheckable, recheckOrder } from '../../stores/recheck-order.ts';
 import { isUndecided } from '../../stores/orders-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
-import { ACTS_ON_ROW, mayActOnRow } from '../../grid/held-rows.ts';
+import { ACTS_ON_ROW, haveRowsMoved } from '../../grid/held-rows.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
 import { describeLink, describeLinkedState } from '../../ui/linked-text.ts';
 import { describeClosing, describeState, shortenState } from '../../ui/order-text.ts';
@@ -94,8 +94,8 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
           tabIndex={-1}
           {...ACTS_ON_ROW}
           onClick={({ currentTarget }) => {
-            if (mayActOnRow(currentTarget)) void cancelOrder(client, data);
-            else tellMoved();
+            if (haveRowsMoved(currentTarget)) tellMoved();
+            else void cancelOrder(client, data);
           }}
         >
           Cancel

@@ -33,7 +33,7 @@ import { useFocusInSight, useKeptFocus } from './use-kept-focus.ts';
 import { useMissingTold } from './use-missing-told.ts';
 import { useOrderCheck } from './use-order-check.ts';
 import { usePlacing } from './use-placing.ts';
-import { tellByKey } from './tell-by-key.ts';
+import { tellInVain } from './tell-in-vain.ts';
 import { SAME_STROKE_MS, usePress } from './use-press.ts';
 import { usePresetInForce } from './presets/use-presets.ts';
 import { useTicketSelection } from './use-ticket-selection.ts';
@@ -166,7 +166,7 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
     if (isSame && performance.now() - last.atMs < SAME_STROKE_MS) return;
     // Nor is one that was begun before a draft or a preset came, or as it did: nobody has looked at that.
     if (wasFilledSince(beganAtMs - SAME_STROKE_MS))
-      return tellByKey('Nothing was sent', 'The ticket had just changed. Look at it, and press again.');
+      return tellInVain('Nothing was sent', 'The ticket had just changed. Look at it, and press again.');
     setPressedAtMs(performance.now());
     pressedFrom.current = document.activeElement;
     if (!isInFlight && early.take()) pressNow();
@@ -187,17 +187,17 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   usePanelCommand('ticket.arm', () => {
     setPressedAtMs(performance.now());
     if (notByKey === null) press.arm();
-    else tellByKey('The button was not armed', notByKey);
+    else tellInVain('The button was not armed', notByKey);
   });
   usePanelCommand('ticket.sell', () => {
     setPressedAtMs(performance.now());
-    if (press.armed === null) tellByKey('Nothing was sent', 'The button is not armed: arm it first.');
+    if (press.armed === null) tellInVain('Nothing was sent', 'The button is not armed: arm it first.');
     else if (notByKey === null) press.fireArmed();
-    else tellByKey('Nothing was sent', notByKey);
+    else tellInVain('Nothing was sent', notByKey);
   });
 
   function clear(): void {
-    if (isInFlight) tellByKey('The ticket was not cleared', 'An order is on its way: its outcome is shown here.');
+    if (isInFlight) tellInVain('The ticket was not cleared', 'An order is on its way: its outcome is shown here.');
     else onClear();
   }
   usePanelCommand('ticket.clear', clear);

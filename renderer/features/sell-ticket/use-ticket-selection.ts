@@ -28,7 +28,6 @@ export function useTicketSelection(
   const noteFilled = useCallback(() => {
     filledAtMs.current = performance.now();
   }, []);
-  const wasFilledSince = useCallback((sinceMs: number) => filledAtMs.current > sinceMs, []);
   const selected = useSelection((selection) => selection.instrumentName);
   const picked = useSelection((selection) => selection.pickedPrice);
   const instrument = useInstrument(selected).data ?? null;
@@ -61,5 +60,5 @@ export function useTicketSelection(
     const forms = ticker === null ? null : convertPrice(onGrid, null, instrument, ticker, serviceNowMs);
     dispatch({ type: 'take_price', instrument, forms });
   }, [pickedPrice, instrument, ticker, serviceNowMs, dispatch]);
-  return { noteFilled, wasFilledSince };
+  return { noteFilled, wasFilledSince: (sinceMs) => filledAtMs.current > sinceMs };
 }

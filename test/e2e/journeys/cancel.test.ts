@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { decimal } from '../../../shared/decimal.ts';
+import { assertDefined } from '../../../shared/result.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { createTestClient } from '../../support/service-double.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
@@ -48,6 +51,101 @@ describe('a resting order', () => {
       .getByText(/^cancelled/)
       .waitFor();
     expect(bench.simulator.control.ordersByLabel(label)[0]).toMatchObject({ order_state: 'cancelled' });
+  });
+});
+
+describe('rows that move under the pointer, or the focus', () => {
+  const grid = () => view.orders.locator('.grid');
+  const cancel = (label: string) => view.orders.getByRole('button', { name: `Cancel ${label}` });
+  const stand = () => view.orders.locator('.grid:not([data-rows-moved])').waitFor();
+  const stateOf = (label: string) => bench.simulator.control.ordersByLabel(label)[0]?.['order_state'];
+  /** As they do for a moment; here until it is taken back. */
+  const markMoved = (isMoved: boolean) =>
+    grid().evaluate((element, is) => element.toggleAttribute('data-rows-moved', is), isMoved);
+  const told = () => view.page.getByText('The rows had just moved. Look at the row, and cancel it again.').first();
+
+  it('stay while that is over a Cancel: the order that is aimed at is the one that is cancelled', async () => {
+    const label = await rest();
+    await stand();
+    const { clientId, clientSecret, origin } = bench.simulator;
+    const other = createTestClient(origin, { credentials: { scheme: 'basic', clientId, clientSecret } });
+    const place = (elsewhere: string) =>
+      other.call('private/sell', {
+        instrument_name: 'BTC-PERPETUAL',
+        amount: decimal(500),
+        type: 'limit',
+        price: decimal(bench.bid() + 800),
+        label: elsewhere,
+      });
+    // Away from it, what comes moves the rows, and that is marked.
+    await view.amount.hover();
+    const isMarked = grid().evaluate(
+      (element) =>
+        new Promise<boolean>((done) => {
+          const observer = new MutationObserver(() => done(element.hasAttribute('data-rows-moved')));
+          observer.observe(element, { attributeFilter: ['data-rows-moved'] });
+        }),
+    );
+    await place('elsewhere-1');
+    expect(await isMarked).toBe(true);
+    await view.orderRow('elsewhere-1').waitFor();
+    await stand();
+
+    const box = assertDefined(await cancel(label).boundingBox(), 'its Cancel');
+    await view.page.mouse.move(box.x + 4, box.y + 4);
+    await place('elsewhere-2');
+    let nudges = 0;
+    await expect
+      .poll(async () => {
+        nudges += 1;
+        await view.page.mouse.move(box.x + 4 + (nudges % 2), box.y + 4);
+        return view.orders.locator('.order-scope').innerText();
+      })
+      .toContain('2 more open at the service');
+    // It is known of by now, and not among the rows.
+    expect(await view.orderRow('elsewhere-2').count()).toBe(0);
+    expect(await cancel(label).boundingBox()).toEqual(box);
+    await view.page.mouse.down();
+    await view.page.mouse.up();
+    await view
+      .orderRow(label)
+      .getByText(/^cancelled/)
+      .waitFor();
+    expect([label, 'elsewhere-1', 'elsewhere-2'].map(stateOf)).toEqual(['cancelled', 'open', 'open']);
+    await view.amount.hover();
+    await view.orderRow('elsewhere-2').waitFor();
+    await other.close();
+  });
+
+  it('take no press as they move, and that is said', async () => {
+    const label = await rest();
+    await stand();
+    await markMoved(true);
+    await cancel(label).click();
+    await told().waitFor();
+    expect(stateOf(label)).toBe('open');
+    await markMoved(false);
+    await view.cancelRow(label);
+    await expect.poll(() => stateOf(label)).toBe('cancelled');
+    await told().waitFor({ state: 'detached' });
+  });
+
+  it('leave a key that ended one, and took it off the list, without ending the next', async () => {
+    const [next, first] = [await rest(), await rest()];
+    const search = view.orders.getByRole('searchbox');
+    await search.fill('open');
+    await view.orderRow(first).locator('[col-id="instrument"]').click();
+    await view.page.keyboard.press('Delete');
+    await view.orderRow(first).waitFor({ state: 'detached' });
+    await stand();
+    await markMoved(true);
+    await view.page.keyboard.press('Delete');
+    await told().waitFor();
+    expect(stateOf(next)).toBe('open');
+    await markMoved(false);
+    await view.page.keyboard.press('Delete');
+    await expect.poll(() => stateOf(next)).toBe('cancelled');
+    await search.fill('');
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,8 +27,7 @@ function answer(): void {
 }
 
 function traded(label: string | undefined, changes: object = {}): object {
-  const times = { timestamp: startMs + 40_000, price: '97500', trade_id: 'T-1' };
-  return { direction: 'sell', amount: '50000', label, order_id: 'BTC-1', ...times, ...changes };
+  return soldTrade({ timestamp: startMs + 40_000, label, ...changes });
 }
 
 /** The sell is called absent while its order lags behind; then nothing is answered for longer than look-ups remember. */

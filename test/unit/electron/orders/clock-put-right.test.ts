@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
@@ -24,15 +24,7 @@ function serve(createdMs: number, label: () => string) {
     creation_timestamp: createdMs,
     last_update_timestamp: createdMs,
   };
-  const trade = () => ({
-    price: '97500',
-    trade_id: '1',
-    order_id: 'OURS-1',
-    direction: 'sell',
-    label: label(),
-    amount: '50000',
-    timestamp: createdMs,
-  });
+  const trade = () => soldTrade({ order_id: 'OURS-1', label: label(), timestamp: createdMs });
   bench.service.answer(STATE, ({ label: asked }) =>
     isAway ? noAnswer : { value: now() < createdMs + FORGOTTEN ? [placedOrder({ label: asked, ...order })] : [] },
   );
@@ -120,15 +112,7 @@ describe('a resting order that filled while the terminal was closed and the cloc
     bench.service.setOffset(-8 * MINUTE);
     await bench.clock.advance(45 * MINUTE);
     for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
-    const trade = {
-      price: '97500',
-      trade_id: '1',
-      order_id: 'OURS-1',
-      direction: 'sell',
-      label,
-      amount: '50000',
-      timestamp: filledMs,
-    };
+    const trade = soldTrade({ order_id: 'OURS-1', label, timestamp: filledMs });
     bench.service.answer(TRADES, ({ start_timestamp, end_timestamp }) => ({
       value: {
         trades: Number(start_timestamp) <= filledMs && filledMs <= Number(end_timestamp) ? [trade] : [],

@@ -6,7 +6,7 @@ import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import { acceptWarnings } from '../../../support/accept-warnings.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId, showOnce } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 import { settle } from '../../../support/virtual-clock.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
@@ -330,7 +330,7 @@ describe('an accepted sell', () => {
 });
 
 describe('an order that look-ups have forgotten', () => {
-  const trade = { price: '97500', trade_id: '1', order_id: 'BTC-1', direction: 'sell', amount: '50000', timestamp: 1 };
+  const trade = soldTrade({ timestamp: 1 });
 
   async function forget(trades: readonly object[]): Promise<string> {
     acceptSells(bench.service);
@@ -561,14 +561,7 @@ describe('an unknown sell', () => {
     await settle();
     await bench.clock.advance(31 * 60_000);
     nothingFound();
-    const trade = {
-      price: '97500',
-      trade_id: '1',
-      label: 'traded',
-      direction: 'sell',
-      order_id: 'BTC-9',
-      amount: '20000',
-    };
+    const trade = soldTrade({ label: 'traded', order_id: 'BTC-9', amount: '20000' });
     bench.service.answer('private/get_user_trades_by_instrument_and_time', () => ({
       value: {
         trades: [trade, { ...trade, trade_id: '2', amount: '30000' }, { ...trade, label: 'another' }],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId, showOnce } from '../../../support/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
+import { childDraft, placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
 let bench: DeskBench;
@@ -49,14 +49,7 @@ describe('a resting order that was over a day ago, while the terminal was not ru
       last_update_timestamp: createdMs,
     });
     for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
-    const first = {
-      price: '97500',
-      trade_id: '1',
-      order_id: 'RESTS-1',
-      direction: 'sell',
-      amount: '50000',
-      timestamp: createdMs + 1000,
-    };
+    const first = soldTrade({ order_id: 'RESTS-1', timestamp: createdMs + 1000 });
     const trades = traded.map((changes) => ({ ...first, ...changes }));
     bench.service.answer(TRADES, ({ historical }) => ({
       value: {

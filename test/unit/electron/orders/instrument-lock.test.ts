@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
@@ -57,7 +57,7 @@ describe('the lock on an instrument', () => {
   it('does not come again by the look that follows a person’s word', async () => {
     const at = bench.clock.now() + 5;
     const stamps = { creation_timestamp: at, last_update_timestamp: at };
-    const trade = { direction: 'sell', label: 'hedge', amount: '50000', price: '97500', timestamp: at };
+    const trade = soldTrade({ label: 'hedge', timestamp: at });
     const trades = ['A', 'B'].map((id) => ({ ...trade, trade_id: id, order_id: id }));
     const show = (ids: string[]): void =>
       bench.service.answer(STATE, ({ label }) => ({
@@ -99,14 +99,7 @@ describe('the lock on an instrument', () => {
     await bench.clock.advance(31 * 60_000);
     bench.service.answer(STATE, () => ({ value: [] }));
     bench.service.answer(OPEN, () => ({ value: [] }));
-    const trade = {
-      price: '97500',
-      trade_id: '1',
-      label: 'traded',
-      direction: 'sell',
-      order_id: 'BTC-9',
-      amount: '50000',
-    };
+    const trade = soldTrade({ label: 'traded', order_id: 'BTC-9' });
     bench.service.answer(TRADES, () => ({
       value: { trades: [trade, { ...trade, trade_id: '2', order_id: 'BTC-10' }], has_more: false },
     }));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
@@ -33,15 +33,7 @@ describe('a sell under a typed label that filled at once, by a clock that had be
         value: serviceNow() < createdMs + FORGOTTEN_MS ? [placedOrder({ label, ...order })] : [],
       }));
       bench.service.answer(OPEN, () => ({ value: [] }));
-      const trade = {
-        price: '97500',
-        trade_id: '1',
-        order_id: 'OURS-1',
-        direction: 'sell',
-        label: 'hedge',
-        amount: '50000',
-        timestamp: createdMs,
-      };
+      const trade = soldTrade({ order_id: 'OURS-1', label: 'hedge', timestamp: createdMs });
       bench.service.answer(TRADES, ({ start_timestamp, end_timestamp }) => ({
         value: {
           trades:

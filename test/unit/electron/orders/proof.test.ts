@@ -6,7 +6,7 @@ import { startPreflight } from '../../../../electron/orders/preflight.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
@@ -160,7 +160,7 @@ describe('an open order that the last look-ups show first', () => {
 });
 
 describe('a trade under the label', () => {
-  const trade = { price: '97500', trade_id: '1', order_id: 'OLD-1', direction: 'sell', amount: '50000', timestamp: 1 };
+  const trade = soldTrade({ order_id: 'OLD-1', timestamp: 1 });
 
   it('of an order that look-ups show, and that is not the sell’s, does not make it found', async () => {
     bench.service.answer('private/sell', () => noAnswer);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
@@ -101,15 +101,8 @@ describe('a record of a rejection under a typed label', () => {
     expect(bench.row(id).notices.map(({ code }) => code)).toContain('forecast_missed');
   });
 
-  const trade = (label: string, timestamp: number) => ({
-    trade_id: 'T-1',
-    order_id: 'OWN-1',
-    direction: 'sell',
-    label,
-    amount: '20000',
-    price: '97500',
-    timestamp,
-  });
+  const trade = (label: string, timestamp: number) =>
+    soldTrade({ trade_id: 'T-1', order_id: 'OWN-1', label, amount: '20000', timestamp });
 
   it('gives way to what the sell’s own order traded, once look-ups have forgotten that', async () => {
     const stamp = bench.clock.now() + 10;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 
 /** The deadline of the sells here, and what look-ups are allowed to lag by where none was seen to. */
@@ -141,10 +141,8 @@ describe('a sell that is alone under its label', () => {
 describe('a sell that was undecided for longer than look-ups remember what is over', () => {
   const MINUTE_MS = 60_000;
   /** A trade of the order that the reply would have named, or of another. */
-  const traded = (order_id: string, label: string | undefined, changes: object = {}) => {
-    const times = { timestamp: startMs + 1000, price: '97500', trade_id: order_id };
-    return { direction: 'sell', amount: '50000', label, order_id, ...times, ...changes };
-  };
+  const traded = (order_id: string, label: string | undefined, changes: object = {}) =>
+    soldTrade({ timestamp: startMs + 1000, trade_id: order_id, order_id, label, ...changes });
 
   async function findLate(trades: readonly object[], draft = sellDraft({ label: 'hedge' })): Promise<string> {
     for (const method of ['private/sell', STATE, TRADES] as const) bench.service.answer(method, () => noAnswer);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
@@ -128,8 +128,7 @@ describe('an order that another program places under the label once the sell’s
     await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
     await bench.clock.advance(4 * 60_000);
     for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
-    const traded = { trade_id: '1', order_id: 'THEIRS-1', label: 'hedge', direction: 'sell', amount: '50000' };
-    const trade = { ...traded, price: '97500', timestamp: madeMs };
+    const trade = soldTrade({ order_id: 'THEIRS-1', label: 'hedge', timestamp: madeMs });
     bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
     while (bench.row(id).outcome === 'unknown') await bench.clock.advance(100);
     expect(bench.row(id).notices).toMatchObject([{ code: 'known_by_trades' }]);

@@ -3,7 +3,7 @@ import { orderSchema } from '../../../../shared/service/order.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 
 let bench: DeskBench;
@@ -122,15 +122,7 @@ describe('a sell that a part of its trades alone tells of', () => {
     const intentId = nextIntentId();
     await bench.desk.place(intentId, sellDraft({ label: '', ...changes }), []);
     const { label, submitted_at: timestamp } = bench.row(intentId);
-    const trade = {
-      price: '97500',
-      trade_id: '1',
-      order_id: 'BTC-1',
-      direction: 'sell',
-      label,
-      amount: '20000',
-      timestamp,
-    };
+    const trade = soldTrade({ label, amount: '20000', timestamp });
     bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
     await bench.clock.advance(10_000);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: null });

@@ -7,7 +7,7 @@ import { isResting } from '../../../../shared/orders/resting.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/cancel-bench.ts';
 import { nextIntentId } from '../../../support/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 
 let bench: CancelBench;
@@ -20,15 +20,7 @@ afterEach(() => bench.remove());
 
 function trades(label: string, ...amounts: string[]): void {
   const timestamp = bench.clock.now();
-  const all = amounts.map((amount, index) => ({
-    price: '97500',
-    trade_id: String(index),
-    order_id: 'BTC-1',
-    direction: 'sell',
-    label,
-    amount,
-    timestamp,
-  }));
+  const all = amounts.map((amount, index) => soldTrade({ trade_id: String(index), label, amount, timestamp }));
   bench.service.answer(TRADES, () => ({ value: { trades: all, has_more: false } }));
 }
 
@@ -141,15 +133,7 @@ it('the rest of a sell rests, though another order under its typed label traded 
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = nextIntentId();
   await bench.desk.place(intentId, sellDraft({ label: 'typed' }), []);
-  const trade = {
-    price: '97500',
-    trade_id: '1',
-    order_id: 'BTC-1',
-    direction: 'sell',
-    label: 'typed',
-    amount: '20000',
-    timestamp: bench.clock.now(),
-  };
+  const trade = soldTrade({ label: 'typed', amount: '20000', timestamp: bench.clock.now() });
   bench.service.answer(TRADES, () => ({
     value: { trades: [trade, { ...trade, trade_id: '2', order_id: 'BTC-2', amount: '30000' }], has_more: false },
   }));
@@ -163,15 +147,7 @@ it('what an earlier version knew by a part of its trades days ago is not told as
   const intentId = nextIntentId();
   await bench.desk.place(intentId, sellDraft({ label: '' }), []);
   const { label } = bench.row(intentId);
-  const trade = {
-    price: '97500',
-    trade_id: '1',
-    order_id: 'BTC-1',
-    direction: 'sell',
-    label,
-    amount: '20000',
-    timestamp: bench.clock.now(),
-  };
+  const trade = soldTrade({ label, amount: '20000', timestamp: bench.clock.now() });
   bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
   await bench.clock.advance(10_000);
   // The rest filled since; the version before did not follow it.
@@ -191,15 +167,7 @@ it('a sell that traded whole does not become one that was cancelled with nothing
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = nextIntentId();
   await bench.desk.place(intentId, sellDraft({ label: 'typed' }), []);
-  const trade = {
-    price: '97500',
-    trade_id: '1',
-    order_id: 'BTC-1',
-    direction: 'sell',
-    label: 'typed',
-    amount: '50000',
-    timestamp: bench.clock.now(),
-  };
+  const trade = soldTrade({ label: 'typed', timestamp: bench.clock.now() });
   bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
   const other = placedOrder({ order_id: 'OTHERS-9', label: 'typed', creation_timestamp: bench.clock.now() + 1000 });
   await bench.clock.advance(120_000);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId, showOnce } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
@@ -20,14 +20,7 @@ async function press(draft = sellDraft()): Promise<string> {
 
 /** From now on the account's trades are these; the contract's "User trade" has an order and no label. */
 function trade(...trades: readonly object[]): void {
-  const first = {
-    price: '97500',
-    trade_id: '1',
-    order_id: 'OURS-1',
-    direction: 'sell',
-    amount: '50000',
-    timestamp: bench.clock.now(),
-  };
+  const first = soldTrade({ order_id: 'OURS-1', timestamp: bench.clock.now() });
   bench.service.answer(TRADES, () => ({
     value: { trades: trades.map((changes) => ({ ...first, ...changes })), has_more: false },
   }));

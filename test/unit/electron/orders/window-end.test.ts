@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
@@ -36,15 +36,7 @@ describe.each([
     const intentId = nextIntentId();
     await bench.desk.place(intentId, sellDraft({ label }), []);
     const sentLabel = bench.row(intentId).label;
-    const trade = {
-      price: '97500',
-      trade_id: '1',
-      order_id: 'OURS-1',
-      direction: 'sell',
-      label: sentLabel,
-      amount: '50000',
-      timestamp: createdMs,
-    };
+    const trade = soldTrade({ order_id: 'OURS-1', label: sentLabel, timestamp: createdMs });
     bench.service.answer(TRADES, ({ start_timestamp, end_timestamp }) => ({
       value: {
         trades: Number(start_timestamp) <= createdMs && createdMs <= Number(end_timestamp) ? [trade] : [],
