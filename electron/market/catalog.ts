@@ -9,6 +9,10 @@ import type { ServiceClock } from '../service/service-clock.ts';
 
 /** Metadata older than this is read again when it is next needed. */
 const REFRESH_AFTER_MS = 10 * 60_000;
+/** The same of one that can't be traded for now, as in the seconds of settlement each day. */
+const PAUSED_REFRESH_AFTER_MS = 2000;
+/** States that instruments do not come out of, or not soon. */
+const ENDED: readonly (string | undefined)[] = ['inactive', 'delivered', 'archivized'];
 const LIST_DEADLINE_MS = 15_000;
 const LIST_AGAIN_MS = 5000;
 /** Polling may leave no more than a tenth of the reads to a bulk. */
@@ -133,7 +137,7 @@ export function createCatalog(
     },
     get: (instrumentName, { isInBulk = false } = {}) => {
       const entry = peek(instrumentName);
-      if (entry !== null && entry.ageMs < REFRESH_AFTER_MS) return Promise.resolve(entry);
+      if (entry !== null && entry.ageMs < refreshAfter(entry.instrument, isInBulk)) return Promise.resolve(entry);
       // Who waits for this one does not wait behind the others of a bulk; a bulk waits for whoever asks already.
       const single = `single ${instrumentName}`;
       const key = isInBulk ? `bulk ${instrumentName}` : single;
@@ -151,6 +155,15 @@ export function createCatalog(
         limit,
       ),
   };
+}
+
+/** Whether it is over, or was taken off the market. */
+export function isEnded({ is_active, state }: Instrument): boolean {
+  return state === undefined ? !is_active : ENDED.includes(state);
+}
+
+function refreshAfter(instrument: Instrument, isInBulk: boolean): number {
+  return instrument.is_active || isEnded(instrument) || isInBulk ? REFRESH_AFTER_MS : PAUSED_REFRESH_AFTER_MS;
 }
 
 /** A parameter fault that names the instrument: there is none of that name, or it isn't a name at all. */

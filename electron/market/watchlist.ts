@@ -3,7 +3,7 @@ import type { Publish } from '../../shared/ipc/contract.ts';
 import { oneList, type Watchlists, watchlistsSchema } from '../../shared/ipc/watchlist-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Settings } from '../storage/settings.ts';
-import type { Catalog } from './catalog.ts';
+import { type Catalog, isEnded } from './catalog.ts';
 
 const KEY = 'watchlists';
 /** Where a single list without a name was kept before there were several. Left as it is: an older version reads it. */
@@ -64,14 +64,14 @@ export function createWatchlist(
   };
 }
 
-/** For each base: its perpetual, its first dated future, and the middle call and put of its first month, of what stays. */
+/** For each base: its perpetual, its first dated future, and the middle call and put of its first month, of what stays; in settlement too. */
 function suggest(instruments: readonly Instrument[], nowMs: number): string[] {
   if (instruments.length === 0) return PERPETUALS;
   const bases = ['BTC', 'ETH'];
   return bases.flatMap((base) => {
     const ofBase = instruments.filter(
       (instrument) =>
-        instrument.base_currency === base && instrument.instrument_type !== 'linear' && instrument.is_active,
+        instrument.base_currency === base && instrument.instrument_type !== 'linear' && !isEnded(instrument),
     );
     const isStaying = (instrument: Instrument) => stays(instrument, nowMs);
     const futures = ofBase.filter(({ kind }) => kind === 'future').toSorted(byExpiry);

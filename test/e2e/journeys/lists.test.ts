@@ -245,7 +245,7 @@ describe('the lists', () => {
     const option = (await rows()).find((name) => name.endsWith('-C')) ?? '';
     const [, head = '', money = ''] = /^(.*-)(\d+)-C$/u.exec(option) ?? [];
     // How far apart strikes are, and which there are, depends on the day: those that are not listed are left out.
-    const strikes = Array.from({ length: 41 }, (_, index) => Number(money) + (index - 20) * 1000);
+    const strikes = Array.from({ length: 121 }, (_, index) => Number(money) + (index - 60) * 1000);
     const before = all.length;
     await importFile(strikes.flatMap((strike) => [`${head}${strike}-C`, `${head}${strike}-P`]).join('\n'));
     await report()

@@ -47,6 +47,22 @@ describe('an instrument that is asked for by name', () => {
     expect(asked()).toBe(2);
   });
 
+  it.each([
+    ['settlement', 2000],
+    ['halted', 2000],
+    ['delivered', 10 * MINUTE_MS],
+  ] as const)('that was in %s, and so could not be traded, is read again after %d ms', async (state, ageMs) => {
+    service.answer(METHOD, () => ({ value: perpetual({ is_active: false, state }) }));
+    await catalog.get(NAME);
+    service.answer(METHOD, () => ({ value: perpetual() }));
+    await clock.advance(ageMs - 1);
+    expect((await catalog.get(NAME)).instrument.is_active).toBe(false);
+    await clock.advance(1);
+    expect((await catalog.get(NAME, { isInBulk: true })).instrument.is_active).toBe(state === 'delivered');
+    expect((await catalog.get(NAME)).instrument.is_active).toBe(true);
+    expect(asked()).toBe(2);
+  });
+
   it('that could not be read again stays known as it was, with its age', async () => {
     await catalog.get(NAME);
     await clock.advance(11 * MINUTE_MS);

@@ -92,6 +92,26 @@ describe('what a list starts with', () => {
   ])('is %s', (_what, nowMs, name) => {
     expect(suggestAt(nowMs)).toEqual(['BTC-PERPETUAL', name]);
   });
+
+  it('is the same in the seconds of settlement, when nothing can be traded, without what is over', () => {
+    const settling = { is_active: false, state: 'settlement' } as const;
+    const catalog = {
+      ...CATALOG,
+      all: () => [
+        { ...month('BTC-PAST-100000-C', expiry - day), is_active: false, state: 'archivized' as const },
+        perpetual(settling),
+        { ...month('BTC-NEXT-100000-C', expiry), ...settling },
+      ],
+      list: () => ({ state: 'listed', failure: null }),
+    } as unknown as Catalog;
+    const watchlist = createWatchlist(
+      null,
+      catalog,
+      () => undefined,
+      () => expiry - 8 * day,
+    );
+    expect(watchlist.read()).toEqual(oneList(['BTC-PERPETUAL', 'BTC-NEXT-100000-C']));
+  });
 });
 
 describe('a service that lists its instruments late', () => {
