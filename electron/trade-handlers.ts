@@ -105,7 +105,8 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       return { ...told, undecided: undecided + judged };
     },
     'presets.read': () => Promise.resolve([...settings.presets()]),
-    'presets.save': async ({ presets }) => {
+    'presets.save': async ({ presets, base }) => {
+      demandBase('presets.save', base, settings.presets());
       settings.setPresets(presets);
       publish('presets.changed', presets, null);
       return null;

@@ -175,8 +175,11 @@ export const REQUESTS = {
   /** Every step of an intent that the journal keeps, oldest first. `NotFound` for an intent of another account. */
   'orders.steps': { params: z.strictObject({ intent_id: z.uuid() }), result: z.array(journeyStepSchema) },
   'presets.read': { params: nothing, result: presetListSchema },
-  /** Replaces all presets. */
-  'presets.save': { params: z.strictObject({ presets: presetListSchema }), result: nothing },
+  /** Replaces all presets. `base`: as they were read before. `Conflict` where others are saved by now. */
+  'presets.save': {
+    params: z.strictObject({ presets: presetListSchema, base: presetListSchema }),
+    result: nothing,
+  },
   'guards.read': { params: nothing, result: guardSettingsSchema },
   /** `base`: the guards as they were read before they were changed. `Conflict` where others are in force by now. */
   'guards.save': {

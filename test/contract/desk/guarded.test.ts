@@ -201,8 +201,11 @@ describe('the presets of a profile', () => {
       },
     ];
     const told = on.waitFor<Preset[]>('presets.changed', () => true);
-    await on.services.handlers['presets.save']({ presets }, TEST_WINDOW);
+    await on.services.handlers['presets.save']({ presets, base: [] }, TEST_WINDOW);
     expect(await told).toEqual(presets);
+    // Whoever has not read them yet would delete them.
+    const late = on.services.handlers['presets.save']({ presets: [], base: [] }, TEST_WINDOW);
+    await expect(late).rejects.toMatchObject({ detail: { code: 'Conflict' } });
     backEnd = await on.restart();
     expect(await backEnd.services.handlers['presets.read'](null, TEST_WINDOW)).toEqual(presets);
   });

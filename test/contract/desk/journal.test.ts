@@ -137,7 +137,7 @@ describe('the journal of a profile', () => {
     );
     await handlers['guards.save']({ guards: DEFAULT_GUARD_SETTINGS, base: DEFAULT_GUARD_SETTINGS }, TEST_WINDOW);
     const scope = { instrument_name: null, currency: 'BTC', kind: 'option' } as const;
-    await handlers['presets.save']({ presets: [{ scope, values: { post_only: true } }] }, TEST_WINDOW);
+    await handlers['presets.save']({ presets: [{ scope, values: { post_only: true } }], base: [] }, TEST_WINDOW);
     await handlers['watchlist.save'](
       { active: 'Main', lists: [{ name: 'Main', instruments: ['BTC-PERPETUAL'], sort: null }], hidden_columns: [] },
       TEST_WINDOW,

@@ -152,6 +152,54 @@ describe('the guards in two windows', () => {
   });
 });
 
+describe('a preset in two windows', () => {
+  const edit = (presets: Locator) => presets.getByRole('button', { name: /^Edit the preset of/ }).click();
+  const remove = (presets: Locator) => presets.getByRole('button', { name: /^Delete the preset of/ }).click();
+  const amount = (presets: Locator) => presets.getByLabel('Amount of the preset');
+  const save = (presets: Locator) => presets.getByRole('button', { name: /^(Save|Replace) preset$/ }).click();
+  const saved = (presets: Locator) => presets.getByRole('list', { name: 'Saved presets' });
+
+  async function open(page: Page): Promise<Locator> {
+    await panelOf(page, 'Sell ticket').getByRole('button', { name: 'Presets' }).click();
+    const presets = dialogOf(page, 'Presets');
+    await amount(presets).waitFor();
+    return presets;
+  }
+
+  it('is never replaced unseen: who edits it is told what another window made of it, and then replaces it knowingly', async () => {
+    await view.select('BTC-PERPETUAL');
+    const early = await open(view.page);
+    await early.getByRole('checkbox', { name: 'Amount' }).check();
+    await amount(early).fill('1000');
+    await save(early);
+    const late = await open(other);
+    await edit(late);
+    await amount(late).fill('3000');
+
+    await edit(early);
+    await amount(early).fill('2000');
+    await save(early);
+    await expect.poll(() => saved(late).innerText()).toContain('2,000 USD');
+    await save(late);
+    await late.getByText(/^Another window changed this preset meanwhile, to: .*2,000 USD.*press again/).waitFor();
+    expect(await saved(early).innerText()).toContain('2,000 USD');
+    await save(late);
+    await expect.poll(() => saved(early).innerText()).toContain('3,000 USD');
+
+    await edit(late);
+    await amount(late).fill('4000');
+    await remove(early);
+    await saved(late).waitFor({ state: 'detached' });
+    await save(late);
+    await late.getByText(/^Another window deleted this preset meanwhile/).waitFor();
+    await save(late);
+    await expect.poll(() => saved(early).innerText()).toContain('4,000 USD');
+    await remove(early);
+    await saved(late).waitFor({ state: 'detached' });
+    for (const { keyboard } of [view.page, other]) await keyboard.press('Escape');
+  });
+});
+
 describe('what a press does, in two windows', () => {
   const NAME = 'What a press does';
 

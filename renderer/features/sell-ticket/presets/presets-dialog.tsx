@@ -33,8 +33,9 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
   const unit = instrument === null ? '' : amountUnit(instrument);
   const readTicket = () => fillForm(readPresetValues(seen, amount === null ? null : { value: amount, unit }), unit);
   const [form, setForm] = useState(readTicket);
-  const [edited, setEdited] = useState<PresetScope | null>(null);
-  const scopes = edited === null ? listScopes(instrument) : [edited];
+  /** As it was when its editing began. */
+  const [edited, setEdited] = useState<Preset | null>(null);
+  const scopes = edited === null ? listScopes(instrument) : [edited.scope];
   const [chosen, setChosen] = useState<string | null>(null);
   const scope = scopes.find((each) => scopeKey(each) === chosen) ?? scopes[0] ?? null;
   const [problem, setProblem] = useState<FormProblem | null>(null);
@@ -43,25 +44,33 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
 
   async function keep(next: Preset[]): Promise<void> {
     try {
-      await client.request('presets.save', { presets: next });
+      await client.request('presets.save', { presets: next, base: presets });
       setProblem(null);
       // What was edited is no ticket to save for another scope.
       if (edited !== null) setForm(readTicket());
       setEdited(null);
     } catch (error) {
-      setProblem({ field: null, message: describeFailure(readFailure(error)) });
+      const failure = readFailure(error);
+      // What the other window saved is told to this one too, and shown above.
+      const isLate = failure.code === 'Conflict';
+      if (isLate) void read.refetch();
+      setProblem({ field: null, message: isLate ? CHANGED_ELSEWHERE : describeFailure(failure) });
     }
   }
 
   function save(): void {
     const values = readForm(form);
+    const changed = edited === null ? null : describeChange(presets, edited);
     if (!values.ok) setProblem(values.error);
-    else if (scope !== null && isKnown) void keep(putPreset(presets, { scope, values: values.value }));
+    else if (changed !== null) {
+      setProblem({ field: null, message: changed.message });
+      setEdited(changed.now);
+    } else if (scope !== null && isKnown) void keep(putPreset(presets, { scope, values: values.value }));
   }
 
   function edit(preset: Preset): void {
     setForm(fillForm(preset.values, preset.values.amount?.unit ?? unit));
-    setEdited(preset.scope);
+    setEdited(preset);
     setProblem(null);
   }
 
@@ -151,6 +160,20 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
       </form>
     </Dialog>
   );
+}
+
+const CHANGED_ELSEWHERE = 'Another window changed the presets meanwhile. They are shown as it saved them: do it again.';
+
+/** What another window made of the preset since its editing began, to be said once; null where nothing. */
+function describeChange(presets: readonly Preset[], edited: Preset): { message: string; now: Preset } | null {
+  const now = presets.find((preset) => isSame(preset, edited)) ?? { scope: edited.scope, values: {} };
+  const words = describeValues(now.values);
+  if (words === describeValues(edited.values)) return null;
+  const isGone = !presets.includes(now);
+  const message = isGone
+    ? 'Another window deleted this preset meanwhile. To save it anew, press again.'
+    : `Another window changed this preset meanwhile, to: ${words}. To replace that, press again.`;
+  return { message, now };
 }
 
 function Unsellable({ text }: { readonly text: string | null }) {
