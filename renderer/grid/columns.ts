@@ -1,5 +1,5 @@
 import type { ColDef } from 'ag-grid-community';
-import { compare, decimalFromWire, type DecimalString, toNumber } from '../../shared/decimal.ts';
+import { compare, decimalFromWire, type DecimalString, toNumber, ZERO } from '../../shared/decimal.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { formatDate, formatTimeOfDay } from '../ui/format.ts';
 import { formatDecimal, shownMs, zoneName } from '../ui/shown.ts';
@@ -39,17 +39,8 @@ export function readSearch(column: Pick<ColDef, 'context'>): ((row: unknown) => 
   return typeof context.search === 'function' ? (context.search as (row: unknown) => string | null | undefined) : null;
 }
 
-/** A sort compares each value some twenty times: what it is as a double is looked up, and forgotten once it is done. */
-const doubles = new Map<DecimalString, number>();
-
-function doubleOf(value: DecimalString): number {
-  const known = doubles.get(value);
-  if (known !== undefined) return known;
-  if (doubles.size === 0) queueMicrotask(() => doubles.clear());
-  const double = toNumber(value);
-  doubles.set(value, double);
-  return double;
-}
+/** A sort compares one value with several others in a row: what it is as a double is kept for the next. */
+const last = { a: ZERO, left: 0, b: ZERO, right: 0 };
 
 /**
  * Sorts decimals by value; what is missing comes first. Doubles keep the order of the decimals they are nearest to,
@@ -59,8 +50,15 @@ export function compareDecimals(a: DecimalString | null | undefined, b: DecimalS
   if (a === b) return 0;
   if (a === null || a === undefined) return b === null || b === undefined ? 0 : -1;
   if (b === null || b === undefined) return 1;
-  const left = doubleOf(a);
-  const right = doubleOf(b);
+  if (a !== last.a) {
+    last.left = toNumber(a);
+    last.a = a;
+  }
+  if (b !== last.b) {
+    last.right = toNumber(b);
+    last.b = b;
+  }
+  const { left, right } = last;
   if (left < right) return -1;
   return left > right ? 1 : compare(a, b);
 }

@@ -16,6 +16,10 @@ export function isTotals(data: unknown): data is TotalsRow {
   return data instanceof TotalsRow;
 }
 
+function isPinned({ node, data }: Pick<ValueGetterParams, 'node' | 'data'>): boolean {
+  return node === null ? isTotals(data) : Boolean(node.rowPinned);
+}
+
 /** A cell of the totals row. */
 function readTotal(data: unknown, columnId: string | undefined): string | null {
   return isTotals(data) ? (data.texts.get(columnId ?? '') ?? '') : null;
@@ -29,8 +33,8 @@ export function withTotals<Row>(column: ColDef<Row>): ColDef<Row> {
   if (colId !== undefined) wrapped.colId = colId;
   if (typeof valueGetter === 'function') {
     const read = valueGetter;
-    wrapped.valueGetter = (params: ValueGetterParams<Row>): unknown =>
-      total(params.data) === null ? read(params) : null;
+    // Asked for twice at each comparison of a sort, of rows that are never the pinned one.
+    wrapped.valueGetter = (params: ValueGetterParams<Row>): unknown => (isPinned(params) ? null : read(params));
   }
   const format = typeof valueFormatter === 'function' ? valueFormatter : null;
   wrapped.valueFormatter = (params: ValueFormatterParams<Row>): string => {
