@@ -1,7 +1,7 @@
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { listInFront, type Watchlists } from '../shared/ipc/watchlist-schema.ts';
 import type { Chains } from './market/chains.ts';
-import type { Catalog } from './market/catalog.ts';
+import { type Catalog, isOld } from './market/catalog.ts';
 import type { Recorder } from './market/recorder.ts';
 import type { Quotes } from './market/quotes.ts';
 import type { Watchlist } from './market/watchlist.ts';
@@ -45,7 +45,11 @@ export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketC
     'market.instrument': async ({ instrument_name, in_bulk: isInBulk = false }) =>
       (await catalog.get(instrument_name, { isInBulk })).instrument,
     'market.instruments': async ({ instrument_names }) =>
-      instrument_names.flatMap((name) => catalog.peek(name)?.instrument ?? []),
+      // What could not be traded as it was read may be by now: such a one is asked for by itself.
+      instrument_names.flatMap((name) => {
+        const known = catalog.peek(name);
+        return known === null || isOld(known) ? [] : known.instrument;
+      }),
     'market.find': async ({ text, limit }) =>
       catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind })),
     'market.history': recorder.history,

@@ -1,6 +1,8 @@
 import { type IpcError, IpcFailure } from '../../shared/ipc/error.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { nextSettlement } from '../../shared/service/calendar.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
+import { isPaused } from '../../shared/service/instrument-state.ts';
 import { unreadableOf } from '../../shared/service/page.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
@@ -8,11 +10,11 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 
 /** Metadata older than this is read again when it is next needed. */
-const REFRESH_AFTER_MS = 10 * 60_000;
+export const REFRESH_AFTER_MS = 10 * 60_000;
 /** The same of one that can't be traded for now, as in the seconds of settlement each day. */
 const PAUSED_REFRESH_AFTER_MS = 2000;
-/** States that instruments do not come out of, or not soon. */
-const ENDED: readonly (string | undefined)[] = ['inactive', 'delivered', 'archivized'];
+/** So long after each settlement what it ended and what it listed is in the list; facts: "a few seconds each day". */
+const SETTLED_AFTER_MS = 10_000;
 const LIST_DEADLINE_MS = 15_000;
 const LIST_AGAIN_MS = 5000;
 /** Polling may leave no more than a tenth of the reads to a bulk. */
@@ -53,7 +55,7 @@ export interface Catalog {
   /** The instrument, asked for when unknown or old. Throws `IpcFailure`: `NotFound` where there is none. */
   readonly get: (instrumentName: string, options?: AskOptions) => Promise<KnownInstrument>;
   readonly all: () => Instrument[];
-  /** Names that contain every word of the text, those that start with it first. */
+  /** Names of what has not expired that contain every word of the text, those that start with it first. */
   readonly find: (text: string, limit: number) => Instrument[];
 }
 
@@ -92,6 +94,13 @@ export function createCatalog(
     return remember(result.value.value);
   }
 
+  /** A settlement ends instruments and lists others. */
+  function refreshListAfter(): number {
+    const nowMs = serviceClock.now();
+    const settledMs = nextSettlement(nowMs - SETTLED_AFTER_MS) + SETTLED_AFTER_MS;
+    return Math.min(REFRESH_AFTER_MS, Math.max(LIST_AGAIN_MS, settledMs - nowMs));
+  }
+
   async function load(): Promise<void> {
     const result = await client.callExtension(
       'public/get_instruments',
@@ -110,9 +119,11 @@ export function createCatalog(
     if (result.ok) list = { state: 'listed', failure: null };
     else if (isOffered) list = { ...list, failure: toIpcError(result.error) };
     else list = { state: 'not_offered', failure: null };
-    if (isOffered) cancelLoad = clock.after(result.ok ? REFRESH_AFTER_MS : LIST_AGAIN_MS, () => void load());
+    if (isOffered) cancelLoad = clock.after(result.ok ? refreshListAfter() : LIST_AGAIN_MS, () => void load());
     if (isFirst) hearListed();
   }
+
+  const all = (): Instrument[] => [...known.values()].map(({ instrument }) => instrument);
 
   function peek(instrumentName: string): KnownInstrument | null {
     const entry = known.get(instrumentName);
@@ -137,7 +148,8 @@ export function createCatalog(
     },
     get: (instrumentName, { isInBulk = false } = {}) => {
       const entry = peek(instrumentName);
-      if (entry !== null && entry.ageMs < refreshAfter(entry.instrument, isInBulk)) return Promise.resolve(entry);
+      const isFresh = entry !== null && (isInBulk ? entry.ageMs < REFRESH_AFTER_MS : !isOld(entry));
+      if (isFresh) return Promise.resolve(entry);
       // Who waits for this one does not wait behind the others of a bulk; a bulk waits for whoever asks already.
       const single = `single ${instrumentName}`;
       const key = isInBulk ? `bulk ${instrumentName}` : single;
@@ -147,23 +159,18 @@ export function createCatalog(
       asking.set(key, asked);
       return asked;
     },
-    all: () => [...known.values()].map(({ instrument }) => instrument),
-    find: (text, limit) =>
-      findByWords(
-        [...known.values()].map(({ instrument }) => instrument),
-        text,
-        limit,
-      ),
+    all,
+    find: (text, limit) => {
+      const nowMs = serviceClock.now();
+      const isToCome = ({ expiration_timestamp }: Instrument) => (expiration_timestamp ?? Infinity) > nowMs;
+      return findByWords(all().filter(isToCome), text, limit);
+    },
   };
 }
 
-/** Whether it is over, or was taken off the market. */
-export function isEnded({ is_active, state }: Instrument): boolean {
-  return state === undefined ? !is_active : ENDED.includes(state);
-}
-
-function refreshAfter(instrument: Instrument, isInBulk: boolean): number {
-  return instrument.is_active || isEnded(instrument) || isInBulk ? REFRESH_AFTER_MS : PAUSED_REFRESH_AFTER_MS;
+/** Whether it is to be read again where it is needed now. */
+export function isOld({ instrument, ageMs }: KnownInstrument): boolean {
+  return ageMs >= (isPaused(instrument) ? PAUSED_REFRESH_AFTER_MS : REFRESH_AFTER_MS);
 }
 
 /** A parameter fault that names the instrument: there is none of that name, or it isn't a name at all. */

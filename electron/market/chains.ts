@@ -5,7 +5,7 @@ import { familyOf, writeOptionName } from '../../shared/service/option-name.ts';
 import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import type { Catalog } from './catalog.ts';
+import { type Catalog, REFRESH_AFTER_MS } from './catalog.ts';
 import { createChainProber } from './chain-prober.ts';
 import { type KnownExpiry, listExpiries, readKnown } from './chain-search.ts';
 import { isProbeOld, type ProbeCache } from './probe-cache.ts';
@@ -47,8 +47,11 @@ export function createChains(options: ChainsOptions): Chains {
   const { catalog, cache, serviceClock } = options;
   const prober = createChainProber(options);
 
+  // By a wall clock that is slow, what is old would pass for new: it is read again before anything rests on it.
+  const leastAgeMs = serviceClock.isKnown() ? 0 : REFRESH_AFTER_MS;
   for (const { probe } of cache.all()) {
-    if (probe.instrument !== null) catalog.adopt(probe.instrument, Math.max(0, serviceClock.now() - probe.checkedAt));
+    if (probe.instrument === null) continue;
+    catalog.adopt(probe.instrument, Math.max(leastAgeMs, serviceClock.now() - probe.checkedAt));
   }
 
   function listed(): { instrument: Instrument; family: string; expiryMs: number }[] {

@@ -3,6 +3,9 @@ import type { Attention } from '../../shared/ipc/contract.ts';
 /** How often an instrument is asked for, by how closely it is looked at, milliseconds. */
 export const POLL_INTERVAL_MS: Readonly<Record<Attention, number>> = { focused: 250, visible: 1000, background: 5000 };
 
+/** An instrument that is over is asked for this often, however closely it is looked at: hardly any comes back. Milliseconds. */
+export const OVER_INTERVAL_MS = 60_000;
+
 /** Part of the account's rate of reads that polling takes in the long run; the rest is for account and orders. */
 const POLL_SHARE = 0.9;
 /** Part of that which each further-off look keeps, however much the closer ones want. */
@@ -15,6 +18,7 @@ const CLOSEST_FIRST = ['focused', 'visible', 'background'] as const satisfies re
 /**
  * By what factor the poll intervals of each look grow where the account's rate of reads (requests a second)
  * doesn't carry all that is watched: the closer look gets what it wants first, the others are never left without.
+ * `watched` leaves out what is over.
  */
 export function shareOut(watched: Readonly<Record<Attention, number>>, rate: number): Record<Attention, number> {
   const all = Math.max(LEAST_RATE, rate * POLL_SHARE);

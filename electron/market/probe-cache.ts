@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { nextSettlement } from '../../shared/service/calendar.ts';
 import { type OptionName, parseOptionName, writeOptionName } from '../../shared/service/option-name.ts';
 import { type Instrument, instrumentSchema } from '../../shared/service/instrument.ts';
 
@@ -14,6 +15,8 @@ export const PROBE_MIGRATIONS = [
 const LIVE_FOR_MS = 24 * 3_600_000;
 /** A name that doesn't exist isn't asked for again before this: new strikes come a few times a day. */
 const DEAD_FOR_MS = 6 * 3_600_000;
+/** New expiries and strikes are listed within this of each daily settlement. */
+const LISTING_MS = 60_000;
 
 /** What the service said when it was asked for a name; `instrument` is null where it has none. */
 export interface Probe {
@@ -29,9 +32,12 @@ export interface ProbedOption {
   readonly probe: Probe;
 }
 
-/** Whether an answer is too old to rest on. */
-export function isProbeOld(probe: Probe, serviceNowMs: number): boolean {
-  return serviceNowMs - probe.checkedAt >= (probe.instrument === null ? DEAD_FOR_MS : LIVE_FOR_MS);
+/** Whether an answer is too old to rest on; that there is no such name says nothing of what a settlement listed since. */
+export function isProbeOld({ instrument, checkedAt }: Probe, serviceNowMs: number): boolean {
+  const ageMs = serviceNowMs - checkedAt;
+  if (instrument !== null) return ageMs >= LIVE_FOR_MS;
+  // What was asked for during a listing may have come just before the name was there.
+  return ageMs >= DEAD_FOR_MS || nextSettlement(checkedAt - LISTING_MS) + LISTING_MS <= serviceNowMs;
 }
 
 /** Answers about names, kept over restarts until their expiry has passed. */

@@ -8,9 +8,9 @@ import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { RequestGate } from '../service/gate.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { POLL_INTERVAL_MS, shareOut } from './poll-rates.ts';
+import { OVER_INTERVAL_MS, POLL_INTERVAL_MS, shareOut } from './poll-rates.ts';
 import { createStaleness } from './staleness.ts';
-import { closer, isMoreUrgent, newlyWatched, type Watched } from './watched.ts';
+import { closer, isLast, isMoreUrgent, newlyWatched, priorityOf, tellsOver, type Watched } from './watched.ts';
 
 /** Part of its interval after which an unchanged ticker is asked for again. */
 const AGAIN_INTERVALS = 1 / 8;
@@ -85,24 +85,30 @@ export function createQuotes(options: QuotesOptions): Quotes {
         // Nobody promised a price as new as the closer look demands: it is asked for now, and judged by that from then on.
         if (isCloser) entry.formerLimitMs = staleness.afterMs(entry);
         entry.attention = attention;
-        entry.dueAt = isCloser ? now : Math.min(entry.dueAt, now + POLL_INTERVAL_MS[attention]);
+        const latestMs = entry.isOver ? OVER_INTERVAL_MS : POLL_INTERVAL_MS[attention];
+        entry.dueAt = isCloser ? now : Math.min(entry.dueAt, now + latestMs);
       }
     }
   }
 
-  /** The interval of an instrument: longer than wanted where the account's limits don't carry all that is watched. */
+  /**
+   * How often a new price is to be expected: less often than wanted where the account's limits don't carry all that is
+   * watched, and hardly ever after the last one. A price from before an instrument was over ages like any other.
+   */
   function intervalMs(entry: Watched): number {
+    if (entry.isOver && entry.ticker !== null && isLast(entry.ticker)) return OVER_INTERVAL_MS;
     return POLL_INTERVAL_MS[entry.attention] * stretch[entry.attention];
   }
 
-  function countWatched(): Record<Attention, number> {
+  function countWatched(isCounted: (entry: Watched) => boolean): Record<Attention, number> {
     const counts = { focused: 0, visible: 0, background: 0 };
-    for (const { attention } of watched.values()) counts[attention] += 1;
+    for (const entry of watched.values()) if (isCounted(entry)) counts[entry.attention] += 1;
     return counts;
   }
 
   function measureStretch(): void {
-    stretch = shareOut(countWatched(), budget.reads.rate());
+    const live = countWatched(({ isOver }) => !isOver);
+    stretch = shareOut(live, budget.reads.rate());
   }
 
   function markDirty(name: string): void {
@@ -151,7 +157,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     }
     while (inFlight < MAX_IN_FLIGHT) {
       const due = pickDue(now);
-      if (due === null || !gate.mayPoll(due[1].attention)) break;
+      if (due === null || !gate.mayPoll(priorityOf(due[1]))) break;
       void poll(...due, now);
     }
     cancelTick = clock.after(TICK_MS, tick);
@@ -163,9 +169,10 @@ export function createQuotes(options: QuotesOptions): Quotes {
     forgetOldPolls();
     pollTimes.push(now);
     try {
-      const priority = entry.attention;
+      const priority = priorityOf(entry);
       const result = await client.call('public/ticker', { instrument_name: name }, { priority });
       entry.failure = result.ok ? null : toIpcError(result.error);
+      if (entry.failure !== null && tellsOver(entry.failure)) entry.isOver = true;
       if (!result.ok && result.error.kind !== 'service_error') options.onAnswer(entry.failure);
       else options.onAnswer(null);
       if (result.ok) {
@@ -187,6 +194,10 @@ export function createQuotes(options: QuotesOptions): Quotes {
    */
   function planNext(entry: Watched): void {
     const now = clock.monotonic();
+    if (entry.isOver) {
+      entry.dueAt = now + OVER_INTERVAL_MS;
+      return;
+    }
     const interval = intervalMs(entry);
     const willBeStale = now - entry.advancedAt + interval > staleness.afterMs(entry);
     if (
@@ -219,6 +230,9 @@ export function createQuotes(options: QuotesOptions): Quotes {
       return;
     }
     serviceClock.observeTimestamp(ticker.timestamp, roundTripMs);
+    entry.isOver = isLast(ticker);
+    // What lives after all is not left waiting for its minute.
+    if (!entry.isOver) entry.dueAt = Math.min(entry.dueAt, clock.monotonic() + intervalMs(entry));
     const held = entry.ticker;
     if (held !== null && ticker.timestamp <= held.timestamp && serviceClock.isPlausible(held.timestamp)) return;
     entry.ticker = ticker;
@@ -263,13 +277,10 @@ export function createQuotes(options: QuotesOptions): Quotes {
       forgetOldPolls();
       return pollTimes.length / (RATE_WINDOW_MS / 1000);
     },
-    watchedCounts: countWatched,
+    watchedCounts: () => countWatched(() => true),
     overdue: () => {
-      const counts = { focused: 0, visible: 0, background: 0 };
       const since = clock.monotonic() - TICK_MS;
-      for (const { attention, dueAt, isAsked } of watched.values())
-        if (!isAsked && dueAt < since) counts[attention] += 1;
-      return counts;
+      return countWatched(({ dueAt, isAsked }) => !isAsked && dueAt < since);
     },
     close: () => {
       isClosed = true;

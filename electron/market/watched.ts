@@ -1,5 +1,6 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
+import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Ticker } from '../../shared/service/ticker.ts';
 
 /** An instrument that some window watches, and the last word about it. */
@@ -12,6 +13,8 @@ export interface Watched {
   /** When a ticker with a newer timestamp last came. */
   advancedAt: number;
   failure: IpcError | null;
+  /** Whether the last answer that tells it said that the instrument is over, or that there is none of that name. */
+  isOver: boolean;
   wasStale: boolean;
   /** Whether it was asked for again before its time, since it last advanced. */
   wasAskedAgain: boolean;
@@ -19,16 +22,24 @@ export interface Watched {
   formerLimitMs: number;
 }
 
-const CLOSENESS: Record<Attention, number> = { background: 0, visible: 1, focused: 2 };
+const CLOSENESS: Record<Attention | 'bulk', number> = { bulk: 0, background: 1, visible: 2, focused: 3 };
 
 /** The closer of two looks. */
 export function closer(a: Attention | undefined, b: Attention): Attention {
   return a !== undefined && CLOSENESS[a] >= CLOSENESS[b] ? a : b;
 }
 
+/**
+ * Before whom it is asked for. Many are over at once and due together: unless it is the one that somebody looks at, such
+ * a one takes only what the prices of all that live leave.
+ */
+export function priorityOf({ attention, isOver }: Watched): Attention | 'bulk' {
+  return isOver && attention !== 'focused' ? 'bulk' : attention;
+}
+
 /** The closer look first; of two alike, the one that has been due for longer. */
 export function isMoreUrgent(a: Watched, b: Watched): boolean {
-  const closeness = CLOSENESS[a.attention] - CLOSENESS[b.attention];
+  const closeness = CLOSENESS[priorityOf(a)] - CLOSENESS[priorityOf(b)];
   return closeness === 0 ? a.dueAt < b.dueAt : closeness > 0;
 }
 
@@ -41,8 +52,20 @@ export function newlyWatched(attention: Attention, now: number): Watched {
     ticker: null,
     advancedAt: now,
     failure: null,
+    isOver: false,
     wasStale: false,
     wasAskedAgain: false,
     formerLimitMs: 0,
   };
+}
+
+/** Whether a ticker is of a book that trades no more, ever (contract, "Instrument (order book) state"). */
+export function isLast({ state }: Ticker): boolean {
+  return state === 'delivered' || state === 'archivized';
+}
+
+/** Whether an answer without a ticker says that there is no such instrument, or none any more. */
+export function tellsOver({ code, params }: IpcError): boolean {
+  if (code === 'NotFound') return true;
+  return params['code'] === String(ERROR_CODE.invalidParams) && params['param'] === 'instrument_name';
 }

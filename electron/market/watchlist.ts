@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Publish } from '../../shared/ipc/contract.ts';
 import { oneList, type Watchlists, watchlistsSchema } from '../../shared/ipc/watchlist-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
+import { isEnded } from '../../shared/service/instrument-state.ts';
 import type { Settings } from '../storage/settings.ts';
-import { type Catalog, isEnded } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
 
 const KEY = 'watchlists';
 /** Where a single list without a name was kept before there were several. Left as it is: an older version reads it. */

@@ -3,12 +3,15 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import type { AccountHistory, AccountSnapshot } from '../../shared/ipc/account-schema.ts';
 import type { Chain } from '../../shared/ipc/chain-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
+import { isPaused } from '../../shared/service/instrument-state.ts';
 import type { Backend } from './backend.ts';
 import { useBackend } from './backend.ts';
 import { readFailure } from './failure-text.ts';
 
 /** How long metadata is shown before it is read again; the back end has its own limit before it sells. */
 const INSTRUMENT_FRESH_MS = 5 * 60 * 1000;
+/** The same of one that could not be traded as it was read, as in settlement. */
+const PAUSED_REFETCH_MS = 5000;
 
 /** After a failure metadata is read again this often. */
 const INSTRUMENT_AGAIN_MS = 5000;
@@ -100,6 +103,7 @@ export function instrumentQuery(backend: Backend, instrumentName: string) {
     queryKey: [...INSTRUMENT_KEY, instrumentName] as const,
     queryFn: () => backend.client.request('market.instrument', { instrument_name: instrumentName }),
     staleTime: INSTRUMENT_FRESH_MS,
+    refetchInterval: ({ state }) => (state.data !== undefined && isPaused(state.data) ? PAUSED_REFETCH_MS : false),
     gcTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -64,12 +64,14 @@ export async function cancelAccount(client: IpcClient): Promise<void> {
     const told = [
       cancelled === null
         ? 'No answer: whether they were cancelled is not known.'
-        : `The service cancelled ${cancelled} on the account.`,
+        : cancelled === 0
+          ? 'The service cancelled none on the account: none rested, or it took none off.'
+          : `The service cancelled ${cancelled} on the account.`,
       ...(failed.length === 0 ? [] : [`It could not cancel what rests of ${nameFew(failed)}.`]),
       ...(isAnyOpen ? ['Those of this terminal are being looked up.'] : []),
       ...(undecided === 0 ? [] : [describeCounts({ undecided })]),
     ];
-    const isClean = cancelled !== null && undecided === 0 && !isAnyOpen && failed.length === 0;
+    const isClean = (cancelled ?? 0) > 0 && undecided === 0 && !isAnyOpen && failed.length === 0;
     const tone = isClean ? 'good' : 'attention';
     showToast({
       subject: 'cancel',

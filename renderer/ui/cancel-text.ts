@@ -68,6 +68,9 @@ export function isBeingLookedUp(row: OrderRow): boolean {
 const WAITING_TEXTS: ReadonlyMap<string | null, string> = new Map([
   ['no_credits', 'Cancelling, as soon as the account’s limit allows…'],
   ['no_credits_again', 'Cancelling again, as soon as the account’s limit allows…'],
+  ['settlement_in_progress', 'The books are in settlement, for seconds: cancelling as soon as they take it…'],
+  ['matching_engine_queue_full', 'The service has too much to do: cancelling as soon as it takes it…'],
+  ['retry', 'The service has too much to do: cancelling as soon as it takes it…'],
 ]);
 
 /** What became of the wish to cancel, in words; null where the order's own state says it. */

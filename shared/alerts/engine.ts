@@ -10,6 +10,8 @@ import {
   roundToPlaces,
   subtract,
 } from '../decimal.ts';
+import { bestAsk, bestBid } from '../orders/facts.ts';
+import type { Ticker } from '../service/ticker.ts';
 import type { AlertCondition, AlertNews, AlertRule, AlertStatus } from './rule.ts';
 
 /** An input must be bad for this long before that is told: one poll may fail. */
@@ -19,7 +21,15 @@ const HUNDRED = '100' as DecimalString;
 /** Of a percentage: finer differences are noise of the division. */
 const PERCENT_PLACES = 8;
 
-/** The record that a rule looks at as it is known now; null before the first. */
+/** Figures of one side of a ticker's book: where nobody quotes that side, services send 0 or null for them. */
+const FIGURES_OF_SIDES: ReadonlyMap<string, typeof bestBid> = new Map([
+  ['best_bid_price', bestBid],
+  ['bid_iv', bestBid],
+  ['best_ask_price', bestAsk],
+  ['ask_iv', bestAsk],
+]);
+
+/** The record that a rule looks at as it is known now, parsed: a ticker, or a currency's summary. Null before the first. */
 export interface AlertReading {
   readonly record: Readonly<Record<string, unknown>> | null;
   readonly isStale: boolean;
@@ -63,9 +73,10 @@ export function readFigure(
   condition: AlertCondition,
   record: Readonly<Record<string, unknown>>,
 ): DecimalString | 'beyond' | null {
-  const figure = readPath(record, condition.field);
+  const figure = readPart(condition, record, condition.field);
   if (figure === null) return null;
-  const signed = condition.divided_by === null ? figure : percentOf(figure, readPath(record, condition.divided_by));
+  const whole = condition.divided_by === null ? null : readPart(condition, record, condition.divided_by);
+  const signed = condition.divided_by === null ? figure : percentOf(figure, whole);
   return signed !== null && signed !== 'beyond' && condition.is_absolute ? absolute(signed) : signed;
 }
 
@@ -74,6 +85,17 @@ function percentOf(part: DecimalString, whole: DecimalString | null): DecimalStr
   if (isPositive(whole)) return roundToPlaces(multiply(divide(part, whole), HUNDRED), PERCENT_PLACES);
   if (isPositive(part)) return 'beyond';
   return isZero(part) ? part : null;
+}
+
+/** A figure of the record. Of a side that nobody quotes there is none: 0 stands there for no price, not for a low one. */
+function readPart(
+  { source }: AlertCondition,
+  record: Readonly<Record<string, unknown>>,
+  path: string,
+): DecimalString | null {
+  const touch = source.kind === 'ticker' ? FIGURES_OF_SIDES.get(path) : undefined;
+  if (touch !== undefined && touch(record as Ticker) === null) return null;
+  return readPath(record, path);
 }
 
 /** Records are parsed before they come here: a figure is a decimal text. */

@@ -123,15 +123,19 @@ export function futureExpiry(instrumentName: string): number | null {
   return expiry === 'PERPETUAL' ? NO_EXPIRY_MS : parseExpiry(expiry);
 }
 
-/** The listed days, each used once and in order, that together come nearest to those that were saved; null of too few. */
+/**
+ * The listed expiries (ms since the epoch, nearest first) that have not passed, each used once and in order, that
+ * together come nearest to the days that were saved; null of too few.
+ */
 export function pickExpiries(
   wantedDays: readonly number[],
   listedMs: readonly number[],
   nowMs: number,
 ): number[] | null {
+  const aheadMs = listedMs.filter((ms) => ms > nowMs);
   const picked = pickRising(
-    wantedDays.map((days) => listedMs.map((ms) => Math.abs((ms - nowMs) / DAY_MS - days))),
-    listedMs,
+    wantedDays.map((days) => aheadMs.map((ms) => Math.abs((ms - nowMs) / DAY_MS - days))),
+    aheadMs,
   );
   return picked.ok ? picked.value : null;
 }
@@ -180,11 +184,14 @@ export function solveOwn({
   return ok(side === 'buy' ? found : found.map((leg) => ({ ...leg, direction: opposite(leg.direction) })));
 }
 
+/** Of those that have not expired; null where none is left. */
 function nearestFuture(days: number | null, names: readonly string[], nowMs: number): string | null {
   const known = names.map((name) => ({ name, expiryMs: futureExpiry(name) }));
   if (days === null) return known.find(({ expiryMs }) => expiryMs === NO_EXPIRY_MS)?.name ?? null;
   const dated = known.flatMap(({ name, expiryMs }) =>
-    expiryMs === null || expiryMs === NO_EXPIRY_MS ? [] : [{ name, off: Math.abs((expiryMs - nowMs) / DAY_MS - days) }],
+    expiryMs === null || expiryMs === NO_EXPIRY_MS || expiryMs <= nowMs
+      ? []
+      : [{ name, off: Math.abs((expiryMs - nowMs) / DAY_MS - days) }],
   );
   return dated.toSorted((a, b) => a.off - b.off)[0]?.name ?? null;
 }

@@ -12,6 +12,15 @@ import type { ServiceClock } from '../../service/service-clock.ts';
 import { provesNothing } from '../../service/retry.ts';
 import { SPENT_CODES } from '../../service/spent-codes.ts';
 import type { CancelCredits } from './cancel-credits.ts';
+import {
+  type Asked,
+  beginPatience,
+  type Named,
+  NO_CREDITS,
+  NO_CREDITS_AGAIN,
+  type Patience,
+  readPassing,
+} from './cancel-patience.ts';
 import { acceptSight } from '../outcome.ts';
 import { type CancelProbe, mayUse } from './cancel-offers.ts';
 import { type CancelSearch, createCancelSearch, isNext, isOver, nameEnd, type OpenCancel } from './cancel-search.ts';
@@ -21,33 +30,8 @@ import { lookUpCurrencies } from '../currency.ts';
 const UNSEEN = 'no look-up shows it yet';
 const UNANSWERED = 'look-ups are not answered';
 
-/** What the wish to cancel waits for, and what an answer to it left open. */
-export const NO_CREDITS = 'no_credits';
-/** It waits for those to be asked for again: what an earlier press, or cancelling the account, came to is open. */
-const NO_CREDITS_AGAIN = 'no_credits_again';
+/** What an answer to it left open. */
 const NOT_ENDED = 'not_ended';
-/** So long a cancel that the service refuses for want of credits is sent again: less risk is never held back. */
-const PATIENCE_MS = 60_000;
-
-/** The wish as it was first sent: how often it was refused for want of credits since, and until when it is sent again. */
-interface Patience {
-  readonly refusals: number;
-  /** Monotonic milliseconds. */
-  readonly until: number;
-  /** What an earlier press came to, where that was open as this one came: it may be carried out yet, or have been. */
-  readonly earlier: OpenCancel | null;
-  /** It is one of what the order became, sent by the search for the end of an earlier one. */
-  readonly isFollowing: boolean;
-}
-
-/** The order that was asked to be cancelled. */
-interface Named {
-  readonly id: string;
-  /** See `OpenCancel`. */
-  readonly isWide: boolean;
-}
-
-interface Asked extends Patience, Named {}
 
 export interface CancelAttemptsOptions {
   readonly client: ServiceClient;
@@ -110,9 +94,11 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
       return lookOn(row, openAs(row, 'unknown', why, asked));
     }
     const mayRest = isResting(find(row.intent_id) ?? row);
-    if (SPENT_CODES.includes(failure.code) && mayRest && clock.monotonic() < asked.until) {
-      budget.ordersOf(row.instrument_name).drain();
-      return waitForCredit(row, { ...asked, refusals: asked.refusals + 1 });
+    const isSpent = SPENT_CODES.includes(failure.code);
+    const passing = readPassing(failure);
+    if ((isSpent || passing !== null) && mayRest && clock.monotonic() < asked.until) {
+      if (isSpent) budget.ordersOf(row.instrument_name).drain();
+      return waitForCredit(row, { ...asked, refusals: asked.refusals + 1, passing });
     }
     if (!ORDER_ENDED_CODES.includes(failure.code)) {
       return tellInVain(row, 'refused', SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message, asked);
@@ -243,9 +229,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return mayUse(by_label) ? cancelByLabel(told, asked) : tell(told, 'still_open', null);
   }
 
-  function begin(earlier: OpenCancel | null = null, isFollowing = false): Patience {
-    return { refusals: 0, until: clock.monotonic() + PATIENCE_MS, earlier, isFollowing };
-  }
+  const begin = (earlier: OpenCancel | null = null, isFollowing = false) => beginPatience(clock, earlier, isFollowing);
 
   function cancelNext(row: OrderRow, order: Order, earlier: OpenCancel | null = null): Promise<OrderRow> {
     credits.force(row.instrument_name);
@@ -260,13 +244,16 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
   async function waitForCredit(row: OrderRow, patience?: Patience): Promise<OrderRow> {
     const isAlone = (search.openOf(row.intent_id) ?? patience?.earlier ?? null) === null;
     const isFirst = isAlone && !options.isAccountAsked(row.intent_id);
-    const waiting = tell(row, 'requested', isFirst ? NO_CREDITS : NO_CREDITS_AGAIN);
+    const passing = patience?.passing ?? null;
+    const waiting = tell(row, 'requested', passing ?? (isFirst ? NO_CREDITS : NO_CREDITS_AGAIN));
     if (!(await credits.wait(row.instrument_name, patience?.refusals ?? 0))) return waiting;
     const now = find(row.intent_id) ?? row;
     if (isResting(now)) return send(now, patience);
     // It ended while this was not sent: by another, unless that is known otherwise.
     const asked: Asked = { ...(patience ?? begin()), id: now.order?.order_id ?? '', isWide: false };
-    return tellInVain(now, 'not_sent', NO_CREDITS, asked);
+    return passing === null
+      ? tellInVain(now, 'not_sent', NO_CREDITS, asked)
+      : tellInVain(now, 'refused', passing, asked);
   }
 
   function send(row: OrderRow, patience?: Patience): Promise<OrderRow> {
@@ -291,8 +278,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     underWay: (intentId) => following.get(intentId) ?? null,
     cancel: (row) => send(row),
     cancelWithCredit: (row) => waitForCredit(row),
-    judgeFailure: (row, failure, id) =>
-      judgeFailure(row, failure, { id, isWide: true, refusals: 0, until: 0, earlier: null, isFollowing: false }),
+    judgeFailure: (row, failure, id) => judgeFailure(row, failure, { ...begin(), id, isWide: true, until: 0 }),
     close: search.close,
   };
 }

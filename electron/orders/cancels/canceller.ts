@@ -11,13 +11,17 @@ import type { ServiceClient } from '../../service/client-interface.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import type { CallFailure } from '../../service/failure.ts';
 import { provesNothing } from '../../service/retry.ts';
-import { createCancelAttempts, NO_CREDITS } from './cancel-attempts.ts';
+import { createCancelAttempts } from './cancel-attempts.ts';
 import { createCancelCredits } from './cancel-credits.ts';
 import { type CancelProbe, mayUse } from './cancel-offers.ts';
+import { NO_CREDITS, readPassing } from './cancel-patience.ts';
 import { nameEnd } from './cancel-search.ts';
 import type { Desk } from '../desk-interface.ts';
 import { acceptSight, addNotice } from '../outcome.ts';
 
+/** So long, and so often, a cancel of the account that is refused for now, as in settlement, is sent again. */
+const ACCOUNT_PATIENCE_MS = 15_000;
+const ACCOUNT_AGAIN_MS = 1000;
 /** How a cancel stands whose outcome has yet to be seen, where its order still rests. */
 const OPEN_STATES: readonly CancelState[] = ['requested', 'unknown', 'ended'];
 export interface CancellerOptions {
@@ -60,6 +64,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
   const running = new Map<string, Promise<OrderRow>>();
   const credits = createCancelCredits(clock, budget);
   const accountAsked = createAccountAsked();
+  let isClosed = false;
   const attempts = createCancelAttempts({
     ...options,
     credits,
@@ -140,6 +145,18 @@ export function createCanceller(options: CancellerOptions): Canceller {
     if (row.cancel?.state === 'requested') tell(row, row.order === null ? 'ended' : nameEnd(row.order), null);
   }
 
+  /** Books take no cancel in the seconds of settlement, each day as many orders end. */
+  async function askForAll(): ReturnType<typeof client.callExtension<'private/cancel_all'>> {
+    const until = clock.monotonic() + ACCOUNT_PATIENCE_MS;
+    for (;;) {
+      for (const { bucket } of budget.orderBuckets().slice(0, 1)) bucket.spend();
+      const result = await client.callExtension('private/cancel_all', {});
+      const isPassing = !result.ok && readPassing(result.error) !== null;
+      if (!isPassing || isClosed || clock.monotonic() >= until) return result;
+      await new Promise<void>((resolve) => void clock.after(ACCOUNT_AGAIN_MS, resolve));
+    }
+  }
+
   function demandOffer(isOffered: boolean): void {
     if (!options.isWritable) throw refuse('ReadOnly', 'another instance of the terminal holds this profile');
     if (!isOffered) throw refuse('NotSupported', 'the service offers no cancel');
@@ -185,8 +202,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
           if (isResting(row)) tell(row, 'requested', null);
         }
       });
-      for (const { bucket } of budget.orderBuckets().slice(0, 1)) bucket.spend();
-      const result = await client.callExtension('private/cancel_all', {});
+      const result = await askForAll();
       probe.learn('account', result.ok ? null : result.error);
       for (const row of meant) accountAsked.answered(row.intent_id);
       for (const row of meant) followAccount(row, result.ok ? null : result.error);
@@ -212,6 +228,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       }
     },
     close: () => {
+      isClosed = true;
       attempts.close();
       credits.close();
     },

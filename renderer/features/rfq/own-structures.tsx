@@ -3,10 +3,12 @@ import { toNumber } from '../../../shared/decimal.ts';
 import { type RfqBook, withNamed, withoutNamed } from '../../../shared/rfq/book.ts';
 import { describeOwn, type OwnStructure, pickExpiries, solveOwn } from '../../../shared/rfq/own-structures.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
+import { nextSettlement } from '../../../shared/service/calendar.ts';
 import { parseExpiry } from '../../../shared/service/option-name.ts';
 import { useCallNames, useFutureNames } from '../../api/rfq-queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { setLegs } from '../../stores/rfq-store.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { describeSaveProblem } from './rfq-text.ts';
 import { PAIRS } from './solved-amounts.ts';
 import { SolvedLegs } from './solved-legs.tsx';
@@ -60,7 +62,7 @@ export function OwnStructures({ view, onClose }: OwnStructuresProps) {
 function Solve({ structure, onTaken }: { readonly structure: OwnStructure; readonly onTaken: () => void }) {
   const [pair, setPair] = useState('BTC');
   const [side, setSide] = useState<Direction>('buy');
-  const nowMs = Date.now();
+  const nowMs = readServiceNow();
   const calls = useCallNames(pair).data ?? [];
   const listed = expiriesOf(calls);
   const days = structure.expiries.map((expiry) => expiry.days);
@@ -73,7 +75,8 @@ function Solve({ structure, onTaken }: { readonly structure: OwnStructure; reado
   const futures = useFutureNames(pair).data ?? [];
   const solved = solveOwn({ structure, side, chains, futures, nowMs });
   const legs = solved.ok ? solved.value : [];
-  const question = [structure.name, side, pair, ...picked].join(' ');
+  // Legs are not held beyond a settlement: one of them may expire there.
+  const question = [structure.name, side, pair, ...picked, nextSettlement(nowMs)].join(' ');
   const sized = useHeldLegs(question, useSizedLegs(legs, null, chains[0]?.forwardText ?? null));
   return (
     <form

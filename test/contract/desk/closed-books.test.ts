@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
 import { createHeldClock } from '../../support/movable-clocks.ts';
@@ -54,3 +55,26 @@ it.each([
     expect(simulator.control.executions()).toBe(1);
   },
 );
+
+it('a cancel that is pressed in settlement is told of as waiting, and carried out as the book opens', async () => {
+  const simulator = await createSimulator({ seed: 7 });
+  on = await startBackEnd({ simulator });
+  await on.waitUntilReady();
+  const priced = waitForQuote(on, NAME, ({ ticker }) => ticker !== null);
+  const instruments = [{ instrument_name: NAME, attention: 'visible' as const }];
+  await on.services.handlers['market.watch']({ instruments }, TEST_WINDOW);
+  const { ticker } = await priced;
+  // Within the band, and above whatever is bid.
+  const price = String(Math.round(Number(ticker?.mark_price) * 1.01));
+  const { row } = await checkAndPlace(on, sellDraft({ amount: '200', price }));
+  expect(row?.order?.order_state).toBe('open');
+  const intent_id = row?.intent_id ?? '';
+  simulator.control.setInstrumentState(NAME, 'settlement');
+  const waiting = on.waitFor<OrderRow[]>('orders.changed', (rows) =>
+    rows.some(({ cancel }) => cancel?.reason === 'settlement_in_progress'),
+  );
+  const cancelling = on.services.handlers['orders.cancel']({ intent_id }, TEST_WINDOW);
+  expect((await waiting)[0]?.cancel?.state).toBe('requested');
+  simulator.control.setInstrumentState(NAME, 'open');
+  expect(await cancelling).toMatchObject({ cancel: { state: 'cancelled' }, order: { order_state: 'cancelled' } });
+});

@@ -83,3 +83,45 @@ describe('an instrument that is asked for by name', () => {
     await expect(catalog.get(NAME)).rejects.not.toMatchObject({ detail: { code: 'NotFound' } });
   });
 });
+
+describe('the list of the service', () => {
+  const LIST = 'public/get_instruments';
+  const SETTLED = Date.UTC(2026, 10, 24, 8);
+  const OPTION = 'BTC-24NOV26-100000-C';
+
+  async function loadAt(beforeMs: number) {
+    clock.jumpWall(SETTLED - beforeMs - clock.now());
+    const listed = [perpetual({ instrument_name: OPTION, expiration_timestamp: SETTLED })];
+    service.answer(LIST, () => ({ value: listed }));
+    await catalog.load();
+  }
+  const lists = () => service.calls(LIST).length;
+
+  it('is read again every ten minutes, and as each settlement is over, which ends some and lists others', async () => {
+    await loadAt(11 * MINUTE_MS);
+    await clock.advance(10 * MINUTE_MS - 1);
+    expect(lists()).toBe(1);
+    await clock.advance(1);
+    expect(lists()).toBe(2);
+    await clock.advance(MINUTE_MS + 9_999);
+    expect(lists()).toBe(2);
+    await clock.advance(1);
+    expect(lists()).toBe(3);
+    await clock.advance(10 * MINUTE_MS - 1);
+    expect(lists()).toBe(3);
+  });
+
+  it('that was read in a settlement is read again when that is over', async () => {
+    await loadAt(-1000);
+    await clock.advance(9_000);
+    expect(lists()).toBe(2);
+  });
+
+  it('finds nothing that has expired', async () => {
+    await loadAt(1000);
+    expect(catalog.find('BTC', 9).map(({ instrument_name }) => instrument_name)).toEqual([OPTION]);
+    await clock.advance(1000);
+    expect(catalog.find('BTC', 9)).toEqual([]);
+    expect(catalog.peek(OPTION)).not.toBeNull();
+  });
+});

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCatalog } from '../../../../electron/market/catalog.ts';
+import { type Catalog, createCatalog } from '../../../../electron/market/catalog.ts';
 import { type Chains, createChains } from '../../../../electron/market/chains.ts';
-import { createProbeCache, PROBE_MIGRATIONS } from '../../../../electron/market/probe-cache.ts';
+import { createProbeCache, isProbeOld, PROBE_MIGRATIONS } from '../../../../electron/market/probe-cache.ts';
 import { createRateBudget, type RateBudget } from '../../../../electron/service/budget.ts';
 import type { ServiceClient } from '../../../../electron/service/client-interface.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
@@ -17,15 +17,19 @@ const HOUR_MS = 3_600_000;
 const EXPIRY = Date.UTC(2027, 2, 26, 8);
 /** The chain that the service has; a strike of this expiry alone. */
 const STRIKES = [80_000, 90_000, 95_000, 100_000, 105_000, 110_000, 120_000];
-const NAMES = new Set(STRIKES.flatMap((strike) => [`BTC-26MAR27-${strike}-C`, `BTC-26MAR27-${strike}-P`]));
+const NAMES = new Set(listedOn('26MAR27'));
 
 let clock: VirtualClock;
 let service: ScriptedService;
 let database: DatabaseSync;
 let budget: RateBudget;
+let catalog: Catalog;
 let chains: Chains;
 
-/** A back end on the same file, as after a restart. */
+function listedOn(expiry: string): string[] {
+  return STRIKES.flatMap((strike) => [`BTC-${expiry}-${strike}-C`, `BTC-${expiry}-${strike}-P`]);
+}
+
 /** Takes a credit for every read, as the gate of the real client does. */
 function charge(client: ServiceClient): ServiceClient {
   return {
@@ -41,11 +45,12 @@ function charge(client: ServiceClient): ServiceClient {
   };
 }
 
+/** A back end on the same file, as after a restart. */
 async function start(isWritable = true): Promise<void> {
   const serviceClock = createServiceClock(clock);
   budget = createRateBudget(clock);
   budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 } }));
-  const catalog = createCatalog(charge(service), clock, serviceClock);
+  catalog = createCatalog(charge(service), clock, serviceClock);
   chains = createChains({
     catalog,
     cache: createProbeCache(database, 'http://service', isWritable, clock.now()),
@@ -169,6 +174,19 @@ describe('a chain of a service without a list', () => {
     expect(probes().length).toBe(before);
   });
 
+  it('does not rest on what was kept while the service’s time is not known: the wall clock may be slow', async () => {
+    await look(60);
+    chains.close();
+    await clock.advance(5 * HOUR_MS);
+    clock.jumpWall(-6 * HOUR_MS);
+    await start();
+    const before = probes().length;
+    await clock.advance(10);
+    expect(catalog.peek('BTC-26MAR27-100000-C')).not.toBeNull();
+    expect((await catalog.get('BTC-26MAR27-100000-C')).ageMs).toBe(0);
+    expect(probes().slice(before)).toEqual(['BTC-26MAR27-100000-C']);
+  });
+
   it('is kept in memory alone where another instance writes the file', async () => {
     chains.close();
     await start(false);
@@ -187,6 +205,27 @@ describe('a chain of a service without a list', () => {
     expect(live(await look(60))).toContain('BTC-26MAR27-97500-P');
   });
 
+  it('finds an expiry that was listed at a settlement, while it is looked at', async () => {
+    await clock.advance(22 * HOUR_MS + 40 * 60_000);
+    const expiry = Date.UTC(2026, 10, 25, 8);
+    await look(120, expiry);
+    expect(probes()).toContain('BTC-25NOV26-100000-C');
+    // From 07:42 to 08:00:04 on the next day.
+    const before = await look(18 * 60 + 4, expiry);
+    expect(before.expirations).toContainEqual({ expiration_timestamp: expiry, standing: 'dead' });
+    answerWith(new Set([...NAMES, ...listedOn('25NOV26')]));
+    expect(new Set(live(await look(150, expiry)))).toEqual(new Set(listedOn('25NOV26')));
+  });
+
+  it('finds an expiry that it asked for in the seconds before it was listed', async () => {
+    await clock.advance(23 * HOUR_MS);
+    const expiry = Date.UTC(2026, 10, 26, 8);
+    await look(3, expiry);
+    expect(probes()).toContain('BTC-26NOV26-100000-C');
+    answerWith(new Set([...NAMES, ...listedOn('26NOV26')]));
+    expect(new Set(live(await look(150, expiry)))).toEqual(new Set(listedOn('26NOV26')));
+  });
+
   it('calls a name stale that was checked a day ago, and checks it', async () => {
     await look(60);
     chains.forgetWindow('w');
@@ -203,6 +242,21 @@ describe('a chain of a service without a list', () => {
     expect(probes().length).toBeLessThanOrEqual(3);
     answerWith(NAMES);
     expect(new Set(live(await look(60)))).toEqual(NAMES);
+  });
+});
+
+describe('an answer that there is no such name', () => {
+  const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 10, 22, hour, minute, second);
+
+  it.each([
+    ['before a settlement', at(7, 40), at(8, 1)],
+    ['as it begins', at(8, 0), at(8, 1)],
+    ['before what is new was listed', at(8, 0, 59), at(8, 1)],
+    ['after that', at(8, 1), at(14, 1)],
+    ['far from one', at(1, 30), at(7, 30)],
+  ])('%s is asked for again in time', (_, checkedAt, oldAt) => {
+    const probe = { instrument: null, checkedAt };
+    expect([isProbeOld(probe, oldAt - 1), isProbeOld(probe, oldAt)]).toEqual([false, true]);
   });
 });
 

@@ -115,7 +115,7 @@ it('is not tried for what a trigger made where only the account can be cancelled
 });
 
 it.each<[string, Reply]>([
-  ['refused', refusal(10_041, 'transient', 'settlement_in_progress')],
+  ['refused', refusal(10_019, 'transient', 'locked_by_admin')],
   ['not sent', { failure: { kind: 'not_sent', reason: 'connection_refused', detail: 'nobody there' } }],
 ])('what a cancel by label took with it is its doing, though a repeat that lag made is %s', async (_how, reply) => {
   const stop = await bench.wait();

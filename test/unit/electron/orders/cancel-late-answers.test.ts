@@ -6,7 +6,7 @@ import { STATE } from '../../../support/look-up-methods.ts';
 import { noAnswer, refusal, type Reply } from '../../../support/scripted-service.ts';
 
 const NOT_SENT: Reply = { failure: { kind: 'not_sent', reason: 'connection_refused', detail: 'nobody there' } };
-const REFUSED = refusal(10_041, 'transient', 'settlement_in_progress');
+const REFUSED = refusal(10_019, 'transient', 'locked_by_admin');
 const SPENT = refusal(10_028, 'transient', 'too_many_requests');
 
 let bench: CancelBench;
@@ -34,7 +34,7 @@ function askSlowly(method: typeof BY_ID | typeof ALL): (reply: Reply) => void {
 
 describe('a cancel of one order that is answered after the account was cancelled, and its order seen at its end', () => {
   it.each<[string, Reply]>([
-    ['refused for a settlement', REFUSED],
+    ['refused by a lock', REFUSED],
     ['refused for a full queue', refusal(10_047, 'transient', 'matching_engine_queue_full')],
     ['refused since it was withdrawn', refusal(13_666, 'refused', 'request_cancelled_by_user')],
     ['refused for want of credits', SPENT],

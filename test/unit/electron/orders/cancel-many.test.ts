@@ -280,7 +280,7 @@ it('of two cancels of the account the refusal of the first does not tell of the 
   void bench.canceller.cancelAccount().catch(() => undefined);
   void bench.canceller.cancelAccount().catch(() => undefined);
   await bench.clock.advance(100);
-  replies[0]?.(refusal(10_041, 'transient', 'settlement_in_progress'));
+  replies[0]?.(refusal(10_019, 'transient', 'locked_by_admin'));
   await bench.clock.advance(100);
   // The second is on its way yet, and is carried out.
   expect(bench.row(order.intent_id).cancel?.state).toBe('requested');

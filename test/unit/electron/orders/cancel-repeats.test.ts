@@ -7,7 +7,7 @@ import { STATE } from '../../../support/look-up-methods.ts';
 import { noAnswer, refusal, type Reply } from '../../../support/scripted-service.ts';
 
 const NOT_SENT: Reply = { failure: { kind: 'not_sent', reason: 'connection_refused', detail: 'nobody there' } };
-const REFUSED = refusal(10_041, 'transient', 'settlement_in_progress');
+const REFUSED = refusal(10_019, 'transient', 'locked_by_admin');
 const SPENT = refusal(10_028, 'transient', 'too_many_requests');
 
 let bench: CancelBench;

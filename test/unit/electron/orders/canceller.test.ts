@@ -96,9 +96,9 @@ describe('a cancel', () => {
 
   it('refused for another reason says why, and the order stays as it is', async () => {
     const row = await rest();
-    bench.service.answer(BY_ID, () => refusal(10_041, 'transient', 'settlement_in_progress'));
+    bench.service.answer(BY_ID, () => refusal(10_019, 'transient', 'locked_by_admin'));
     expect(await canceller.cancel(row.intent_id)).toMatchObject({
-      cancel: { state: 'refused', reason: 'settlement_in_progress' },
+      cancel: { state: 'refused', reason: 'locked_by_admin' },
       order: { order_state: 'open' },
     });
   });

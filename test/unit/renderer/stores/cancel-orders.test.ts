@@ -94,6 +94,11 @@ describe('a cancel of many', () => {
 
   it.each([
     [{ cancelled: 3, undecided: 0 }, 'good', /^The service cancelled 3 on the account\./u],
+    [
+      { cancelled: 0, undecided: 0 },
+      'attention',
+      /cancelled none on the account: none rested, or it took none off\.$/u,
+    ],
     [{ cancelled: 3, undecided: 1 }, 'attention', /1 not shown by the service yet, which may rest\.$/u],
     [{ cancelled: 3, undecided: 0, failed: ['A'] }, 'attention', / It could not cancel what rests of A\.$/u],
     [{ cancelled: 3, undecided: 0, failed: ['A', 'B', 'C', 'D', 'E'] }, 'attention', / of A, B, C and 2 more\.$/u],
@@ -114,7 +119,7 @@ describe('a cancel of many', () => {
       receiveOrders([{ ...row, cancel: { ...row.cancel, state: end } }]);
       const told =
         end === 'unknown'
-          ? 'The service cancelled 0 on the account. Those of this terminal are being looked up.'
+          ? 'The service cancelled none on the account: none rested, or it took none off. Those of this terminal are being looked up.'
           : '1 still resting.';
       expect(newest()).toMatchObject({ tone: 'attention', isSticky: true, detail: told });
       stop();

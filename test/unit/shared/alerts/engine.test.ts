@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { INPUT_GRACE_MS, judge, NEW_MEMORY, type AlertReading } from '../../../../shared/alerts/engine.ts';
 import { type AlertNews, type AlertRule, alertRuleSchema } from '../../../../shared/alerts/rule.ts';
+import { optionTicker } from '../../../support/records.ts';
 
 const MINUTE = 60_000;
 
@@ -185,6 +186,70 @@ describe('a stale input', () => {
         'input_lost',
       ]);
     }
+  });
+});
+
+/** A limit that zero lies beyond, of the price or the volatility of a side. */
+function sideRule(field: string, divided_by: string | null = null): AlertRule {
+  const rule = ruleOf({ comparison: 'below' });
+  const source = { kind: 'ticker', instrument_name: optionTicker().instrument_name } as const;
+  return { ...rule, condition: { ...rule.condition, source, field, divided_by, limit: decimal(0.007) } };
+}
+
+const NO_BID = { best_bid_amount: 0, bid_iv: 0 };
+const NO_ASK = { best_ask_amount: 0, ask_iv: 0 };
+
+describe('a side of the book that nobody quotes', () => {
+  it.each([
+    ['best_bid_price', { ...NO_BID, best_bid_price: 0 }],
+    ['best_bid_price', { ...NO_BID, best_bid_price: null }],
+    ['best_bid_price', { best_bid_price: 0, best_bid_amount: null }],
+    ['bid_iv', { ...NO_BID, best_bid_price: 0 }],
+    ['bid_iv', { ...NO_BID, best_bid_price: null }],
+    ['best_ask_price', { ...NO_ASK, best_ask_price: 0 }],
+    ['best_ask_price', { ...NO_ASK, best_ask_price: null }],
+    ['ask_iv', { ...NO_ASK, best_ask_price: 0 }],
+    ['ask_iv', { ...NO_ASK, best_ask_price: null }],
+  ])('has no %s (%j)', (field, changes) => {
+    const record = optionTicker(changes);
+    for (const rule of [sideRule(field), sideRule(field, 'mark_price'), sideRule('mark_price', field)]) {
+      const judged = judge(rule, NEW_MEMORY, { record, isStale: false }, 0);
+      expect(judged.memory).toMatchObject({ inputState: 'missing', value: null });
+      expect(judged.news).toEqual([]);
+    }
+  });
+
+  it('raises nothing in the seconds of settlement, and ends nothing', () => {
+    const rule = sideRule('best_bid_price');
+    const settling = optionTicker({ ...NO_BID, state: 'settlement', best_bid_price: 0 });
+    for (const [price, expected] of [
+      [0.0201, []],
+      [0.0069, ['raised']],
+    ] as const) {
+      const first = judge(rule, NEW_MEMORY, { record: optionTicker({ best_bid_price: price }), isStale: false }, 0);
+      let { memory } = first;
+      const told = kinds(first.news);
+      for (let now = 1000; now <= 4000; now += 1000) {
+        const judged = judge(rule, memory, { record: settling, isStale: false }, now);
+        told.push(...kinds(judged.news));
+        memory = judged.memory;
+      }
+      expect(told).toEqual(expected);
+      expect(memory).toMatchObject({ inputState: 'missing', value: String(price) });
+    }
+  });
+
+  it.each([
+    ['best_ask_price', { ...NO_BID, best_bid_price: 0, best_ask_price: 0.006 }, '0.006'],
+    ['ask_iv', { ...NO_BID, best_bid_price: 0, ask_iv: 0.005 }, '0.005'],
+    ['best_bid_price', { ...NO_ASK, best_ask_price: 0, best_bid_price: 0.006 }, '0.006'],
+    // A combo's price is a difference.
+    ['best_bid_price', { best_bid_price: 0, best_bid_amount: 5 }, '0'],
+    ['best_bid_amount', { ...NO_BID, best_bid_price: 0 }, '0'],
+  ])('takes nothing from the other figures: %s (%j)', (field, changes, value) => {
+    const judged = judge(sideRule(field), NEW_MEMORY, { record: optionTicker(changes), isStale: false }, 0);
+    expect(judged.memory).toMatchObject({ inputState: 'fresh', value });
+    expect(kinds(judged.news)).toEqual(['raised']);
   });
 });
 

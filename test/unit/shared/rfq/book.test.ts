@@ -185,6 +185,32 @@ describe('a structure of one’s own', () => {
   });
 });
 
+describe('what has expired', () => {
+  const day = (days: number) => RFQ_NOW_MS + days * 86_400_000;
+  const hour = 3_600_000;
+
+  it('is no expiry of a structure, however near it lies', () => {
+    const past = RFQ_NOW_MS - hour;
+    expect(pickExpiries([0], [past, day(7)], RFQ_NOW_MS)).toEqual([day(7)]);
+    expect(pickExpiries([0], [RFQ_NOW_MS, day(7)], RFQ_NOW_MS)).toEqual([day(7)]);
+    expect(pickExpiries([0, 7], [past, day(7)], RFQ_NOW_MS)).toBeNull();
+    expect(pickExpiries([1], [past], RFQ_NOW_MS)).toBeNull();
+  });
+
+  it('is no future of one', () => {
+    // Kept an hour before its future expires.
+    const described = describeOwn('x', [leg('BTC-21NOV26', 1)], RFQ_NOW_MS - 2 * hour);
+    if (!described.ok) throw new Error(described.error.code);
+    const wish = { structure: described.value, side: 'buy' as const, chains: [], nowMs: RFQ_NOW_MS };
+    const solved = solveOwn({ ...wish, futures: ['BTC-PERPETUAL', 'BTC-21NOV26', 'BTC-27NOV26'] });
+    expect(solved).toMatchObject({ ok: true, value: [{ instrumentName: 'BTC-27NOV26' }] });
+    expect(solveOwn({ ...wish, futures: ['BTC-PERPETUAL', 'BTC-21NOV26'] })).toEqual({
+      ok: false,
+      error: 'future_missing',
+    });
+  });
+});
+
 describe('the book', () => {
   it('keeps one entry for a name, and forgets by it', () => {
     const first = withNamed([], { name: 'A', note: '1' });
