@@ -174,7 +174,7 @@ export function isOld({ instrument, ageMs }: KnownInstrument): boolean {
 }
 
 /** A parameter fault that names the instrument: there is none of that name, or it isn't a name at all. */
-function isUnknownName(params: Record<string, string>): boolean {
+export function isUnknownName(params: Record<string, string>): boolean {
   return params['code'] === String(ERROR_CODE.invalidParams) && params['param'] === 'instrument_name';
 }
 

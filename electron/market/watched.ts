@@ -1,7 +1,7 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
-import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Ticker } from '../../shared/service/ticker.ts';
+import { isUnknownName } from './catalog.ts';
 
 /** An instrument that some window watches, and the last word about it. */
 export interface Watched {
@@ -66,6 +66,5 @@ export function isLast({ state }: Ticker): boolean {
 
 /** Whether an answer without a ticker says that there is no such instrument, or none any more. */
 export function tellsOver({ code, params }: IpcError): boolean {
-  if (code === 'NotFound') return true;
-  return params['code'] === String(ERROR_CODE.invalidParams) && params['param'] === 'instrument_name';
+  return code === 'NotFound' || isUnknownName(params);
 }
