@@ -17,6 +17,7 @@ import {
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { canRest } from '../../shared/orders/order-types.ts';
 import type { Expectation } from '../../shared/orders/expectation.ts';
+import { isRefusalUnforeseen } from '../../shared/orders/refusal-check.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 
@@ -67,7 +68,9 @@ export function compareFound(row: OrderRow, order: Order): Notice[] {
 }
 
 /** Whether the order is not what the forecast said, where the forecast could know it. */
-export function isSurprise({ notices, reduce_only }: OrderRow): boolean {
+export function isSurprise(row: OrderRow): boolean {
+  const { notices, reduce_only } = row;
+  if (isRefusalUnforeseen(row)) return true;
   // One that only reduces is cut down to the position, which the forecast does not look at.
   return notices.some(({ code }) => code === 'forecast_missed' || (code === 'amount_differs' && !reduce_only));
 }

@@ -8,7 +8,7 @@ import { applyPatch, readPatch } from './patch.ts';
 /** A planted defect is to be caught within so many seeds; one that is met more rarely names the seed that met it. */
 const DEFECT_SEEDS = 2000;
 /** A defect that makes the terminal run for ever is not caught by it. */
-const LIMIT_MS = 1_200_000;
+export const HUNT_LIMIT_MS = 1_200_000;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = fileURLToPath(new URL('defects/', import.meta.url));
@@ -71,7 +71,11 @@ function readSeeds(description: string): readonly string[] {
 function runCopy(copy: string, seeds: readonly string[]): Promise<Pick<DefectReport, 'seed' | 'finding'>> {
   return new Promise((resolve, reject) => {
     const args = ['--no-warnings', 'test/campaign/main.ts', ...seeds, '--until-wrong'];
-    const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS });
+    const child = spawn(process.execPath, args, {
+      cwd: copy,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: HUNT_LIMIT_MS,
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');

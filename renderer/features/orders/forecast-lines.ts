@@ -1,5 +1,6 @@
 import { compare, smallest } from '../../../shared/decimal.ts';
 import type { JourneyStep } from '../../../shared/ipc/follow-schema.ts';
+import { isRefusalUnforeseen } from '../../../shared/orders/refusal-check.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { Expectation } from '../../../shared/orders/expectation.ts';
 import { canRest } from '../../../shared/orders/order-types.ts';
@@ -91,7 +92,8 @@ function tellSame(row: OrderRow, field: string, forecast: string, isCompared: bo
 function tellBehaviour(row: OrderRow, { behaviour, hangs_on_partner }: Expectation, answered: boolean): ToldLine {
   const line = { field: 'behaviour', forecast: behaviour };
   if (row.outcome === 'refused') {
-    return { ...line, fact: 'refused', verdict: behaviour === 'refused' ? 'as forecast' : 'otherwise' };
+    const otherwise = isRefusalUnforeseen(row) ? 'missed' : 'otherwise';
+    return { ...line, fact: 'refused', verdict: behaviour === 'refused' ? 'as forecast' : otherwise };
   }
   // What its partner was to end stands, when it is answered, as it would alone.
   if (hangs_on_partner && behaviour !== 'trades') {

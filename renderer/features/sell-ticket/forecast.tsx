@@ -42,14 +42,24 @@ export function ForecastBox({ answer, places, isInFlight = false }: ForecastBoxP
       </div>
       <div id={id} hidden={!showsRequest}>
         {showsRequest && !isNothingKnown ? (
-          <pre className="request number" tabIndex={0} aria-label="The request as JSON">
-            {answer?.check?.request ?? 'There is no request while the order can’t be sent.'}
-          </pre>
+          <>
+            <pre className="request number" tabIndex={0} aria-label="The request as JSON">
+              {answer?.check?.request ?? 'There is no request while the order can’t be sent.'}
+            </pre>
+            {(answer?.check?.request ?? null) === null ? null : <p className="muted">{describeMadeLate(answer)}</p>}
+          </>
         ) : null}
       </div>
       <ForecastSteps answer={answer} places={places} isInFlight={isInFlight} />
     </section>
   );
+}
+
+/** What of the request is that of one made now, and made anew as it is sent. */
+function describeMadeLate(answer: CheckedDraft | null): string {
+  return answer?.draft.label === ''
+    ? 'label and valid_until are made anew as it is sent: no order has this label.'
+    : 'valid_until is made anew as it is sent.';
 }
 
 function listSteps(answer: CheckedDraft | null): readonly ForecastStep[] {

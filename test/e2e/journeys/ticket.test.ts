@@ -178,6 +178,12 @@ describe('before sending', () => {
     await shown.filter({ hasText: 'read-me' }).waitFor();
     const request = JSON.parse(await shown.innerText()) as Record<string, unknown>;
     expect(request).toMatchObject({ amount: 1000, price: bidPlus(200), label: 'read-me' });
+    const told = view.ticket.getByText(/made anew as it is sent/);
+    await expect.poll(() => told.innerText()).toBe('valid_until is made anew as it is sent.');
+    await view.label.fill('');
+    await told.filter({ hasText: 'no order has this label' }).waitFor();
+    await view.label.fill('read-me');
+    await told.filter({ hasNotText: 'label' }).waitFor();
     const arrives = bench.simulator.control.waitForCall('private/sell');
     await view.waitUntilPressable();
     await view.press.click();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSurprise } from '../../../../electron/orders/forecast-check.ts';
-import { judgePlaced } from '../../../../electron/orders/outcome.ts';
+import { judgeFailure, judgePlaced } from '../../../../electron/orders/outcome.ts';
+import type { CallFailure } from '../../../../electron/service/failure.ts';
 import { type OrderRow, orderRowSchema } from '../../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { intentOf, NOW_MS, reply, sellOption, told, type Trade } from '../../../support/forecast-replies.ts';
@@ -272,5 +273,46 @@ describe('a row of an older journal', () => {
     expect(row.expected).toMatchObject({ version: 1, fill: null, asked: null, is_price_estimate: false });
     expect(told(row, { mmp: true, price: 97_510 })).toEqual(['missed price: 97500 is 97510']);
     expect(told({ ...row, expected: null }, { price: 97_510 })).toEqual([]);
+  });
+});
+
+describe('a sell that the service refuses', () => {
+  const refused = (
+    row: OrderRow,
+    code: number,
+    kind: 'refused' | 'transient' | 'credentials' | 'unknown' = 'refused',
+  ) => {
+    const failure = { kind: 'service_error', code, class: kind, message: '', param: null, reason: null } as CallFailure;
+    return isSurprise(judgeFailure(row, failure, NOW_MS).row);
+  };
+
+  it.each([
+    ['an order that its own would meet', 10_003],
+    ['a price between two ticks', 10_043],
+    ['parameters', -32_602],
+  ])('for %s, which was forecast to be taken, surprises', (_what, code) => {
+    expect(refused(crossing(), code)).toBe(true);
+    expect(refused(intentOf(sellDraft()), code)).toBe(true);
+  });
+
+  it.each([
+    ['funds', 10_009, 'refused'],
+    ['a band that moved', 10_007, 'refused'],
+    ['a bid that came nearer', 11_054, 'refused'],
+    ['a settlement', 10_041, 'transient'],
+    ['the key', 11_042, 'credentials'],
+    ['nothing that can be known', 11_094, 'unknown'],
+  ] as const)('for %s does not', (_what, code, kind) => {
+    expect(refused(crossing(), code, kind)).toBe(false);
+  });
+
+  it('does not where the forecast said so, or could not tell', () => {
+    const expecting = (behaviour: string): OrderRow => {
+      const row = crossing();
+      return row.expected === null ? row : { ...row, expected: { ...row.expected, behaviour } };
+    };
+    expect(refused(expecting('rests'), 10_003)).toBe(true);
+    for (const behaviour of ['refused', 'unclear']) expect(refused(expecting(behaviour), 10_003)).toBe(false);
+    expect(refused({ ...crossing(), expected: null }, 10_003)).toBe(false);
   });
 });

@@ -1,0 +1,26 @@
+import type { OrderRow } from '../ipc/order-schema.ts';
+import { SERVICE_ERROR_CODES } from '../service/error-codes.ts';
+
+/**
+ * Refusals of what no forecast tells: margin, limits on positions and open orders, and accounts that may not trade
+ * (contract, error codes).
+ */
+const OF_THE_ACCOUNT: readonly number[] = [
+  10_009, 10_010, 10_013, 10_014, 10_015, 10_016, 10_017, 10_018, 10_037, 10_038, 10_039, 10_072, 11_013, 11_022,
+  11_035, 11_098,
+];
+
+/** Refusals that hang on where the market stands as the sell comes: it may have moved since the forecast. */
+const OF_THE_MARKET: readonly number[] = [10_007, 10_008, 10_011, 10_012, 10_034, 10_035, 11_021, 11_054];
+
+/**
+ * Whether the service refused, for what rules and forecast could know, a sell that was forecast to be taken. What it refuses
+ * for now, or for the key's sake, is none.
+ */
+export function isRefusalUnforeseen({ outcome, refusal, expected }: OrderRow): boolean {
+  if (outcome !== 'refused' || expected === null || refusal?.code == null) return false;
+  if (expected.behaviour === 'refused' || expected.behaviour === 'unclear') return false;
+  const { code } = refusal;
+  if (OF_THE_ACCOUNT.includes(code) || OF_THE_MARKET.includes(code)) return false;
+  return (SERVICE_ERROR_CODES.get(code)?.class ?? 'refused') === 'refused';
+}
