@@ -27,6 +27,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   post_only_not_allowed: 'Post only is not possible for such an order.',
   account_locked: 'The account is locked.',
   non_unique_order_label: 'The service knows an order under this label already.',
+  order_overlap: 'It would have traded with an order of the account’s own.',
   mmp_trigger: 'Market maker protection has been set off.',
   system_maintenance: 'The service is in maintenance.',
 };
