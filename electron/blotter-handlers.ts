@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
+import type { Order } from '../shared/service/order.ts';
 import type { Desk } from './orders/desk-interface.ts';
 import { createFollower, type FollowerOptions } from './orders/follower.ts';
 import { findOwn } from './orders/own-orders.ts';
@@ -22,6 +23,7 @@ export interface Blotter {
   readonly handlers: Pick<Handlers, 'orders.follow' | 'orders.steps' | 'window.save'>;
   /** See `Follower`. */
   readonly hasLabel: (label: string) => boolean;
+  readonly openOrders: () => readonly Order[];
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => void;
 }
@@ -47,6 +49,7 @@ export function createBlotter(parts: BlotterParts): Blotter {
       'window.save': (part, { windowId }) => saver.save(windowId, part),
     },
     hasLabel: follower.hasLabel,
+    openOrders: follower.openOrders,
     forgetWindow: saver.forgetWindow,
     close: follower.close,
   };

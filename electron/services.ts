@@ -221,6 +221,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     factsFor,
     isStopped: () => selling.why() !== null,
     isLabelElsewhere: (label) => blotter.hasLabel(label),
+    ordersElsewhere: () => blotter.openOrders(),
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     onRows: (rows) => {
       risk.noteRows(rows);

@@ -59,6 +59,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     factsFor: options.factsFor,
     isStopped: options.isStopped,
     isLabelElsewhere: options.isLabelElsewhere,
+    ordersElsewhere: options.ordersElsewhere,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     lagMemory: createLagMemory(options.kept),

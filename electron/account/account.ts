@@ -1,6 +1,7 @@
 import { type HeldDelta, readHeldDelta } from '../../shared/account/held-delta.ts';
 import { type AccountSnapshot, subaccountIdsSchema, type SubaccountReading } from '../../shared/ipc/account-schema.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
+import { SELF_TRADE_MODES, type SelfTradeMode } from '../../shared/orders/facts.ts';
 import type { AccountFields, CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Clock } from '../clock.ts';
@@ -37,6 +38,8 @@ export interface Account {
   readonly feesOf: (currency: string) => Fees | null;
   /** Whether its orders may be under market maker protection; null where the service does not say. */
   readonly isMmpEnabled: () => boolean | null;
+  /** What becomes of its orders that come to one another; null where the service does not say. */
+  readonly selfTradeMode: () => SelfTradeMode | null;
   /** Its deltas of the instrument's index; null where they were not read of late. */
   readonly heldDelta: (instrument: Instrument) => HeldDelta | null;
   /** Reads the summaries now; the failure, or null. */
@@ -151,6 +154,10 @@ export function createAccount(options: AccountOptions): Account {
     snapshot,
     feesOf: (currency) => own.summaries.find((summary) => summary.currency === currency)?.fees ?? null,
     isMmpEnabled: () => own.account?.mmp_enabled ?? null,
+    selfTradeMode: () => {
+      const mode = own.account?.self_trading_reject_mode;
+      return SELF_TRADE_MODES.find((known) => known === mode) ?? null;
+    },
     heldDelta: (instrument) => {
       const isFresh = own.readAt !== null && clock.monotonic() - own.readAt <= FRESH_FOR_MS;
       return isFresh ? readHeldDelta(own.summaries, instrument) : null;

@@ -6,10 +6,11 @@ import type { DeskOptions } from './desk-interface.ts';
 import { findEqualSells, findLastEqual } from './equal-sells.ts';
 import { findLock } from './instrument-lock.ts';
 import { isUndecided } from './outcome.ts';
+import { listOwnBuys } from './own-buys.ts';
 
 /** Gives the function that gathers what the rules need to know for a sell, the desk's own rows among it. */
 export function createFactGatherer(
-  { factsFor, serviceClock, budget, journal, instrumentOf, isLabelElsewhere }: DeskOptions,
+  { factsFor, serviceClock, budget, journal, instrumentOf, isLabelElsewhere, ordersElsewhere }: DeskOptions,
   rows: ReadonlyMap<string, OrderRow>,
 ): (draft: SellDraft) => Promise<SellFacts> {
   const equalSells = (draft: SellDraft): readonly OrderRow[] =>
@@ -27,6 +28,7 @@ export function createFactGatherer(
       isLabelInUse: (label) => journal.isLabelUsed(label) || isLabelElsewhere(label),
       lastEqualSell: (other) => findLastEqual(equalSells(other), serviceClock.now()),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
+      ownBuys: listOwnBuys(rows.values(), ordersElsewhere(), draft.instrument_name),
       lockedByLabel: findLock(rows.values(), draft.instrument_name),
     };
   };

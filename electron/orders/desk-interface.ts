@@ -28,6 +28,8 @@ export interface DeskOptions {
   readonly isStopped: () => boolean;
   /** Whether an order that was not placed here bears the label, as far as is known. */
   readonly isLabelElsewhere: (label: string) => boolean;
+  /** The account's open orders as a listing of late had them; empty where none did. */
+  readonly ordersElsewhere: () => readonly Order[];
   /** The currency whose look-ups know the instrument's orders. */
   readonly currencyOf: (instrumentName: string) => string;
   /** What earlier runs have seen of lagging look-ups; not given where nothing is kept. */
@@ -45,6 +47,7 @@ export type DeskFacts =
   | 'lastEqualSell'
   | 'undecidedEqualLabel'
   | 'lockedByLabel'
+  | 'ownBuys'
   | 'serviceNowMs'
   | 'roundTripMs'
   | 'orderCredits'

@@ -17,6 +17,8 @@ const PAUSE_MS = 250;
 const OPEN_ORDERS_MS = 3000;
 /** A service that does not list them is asked again this much later. */
 const NOT_OFFERED_MS = 5 * 60 * 1000;
+/** What was listed longer ago says nothing of what is open. */
+const FRESH_FOR_MS = 30_000;
 /** States that an order never leaves. */
 const OVER: ReadonlySet<string> = new Set(['filled', 'rejected', 'cancelled']);
 /** Nothing is looked up for windows that have not asked for this long. */
@@ -39,6 +41,8 @@ export interface Follower {
   readonly follow: (labels: readonly string[] | null) => Followed;
   /** Whether an order that was placed elsewhere bears the label, as far as is known. */
   readonly hasLabel: (label: string) => boolean;
+  /** Those of the account, wherever they were placed, that a look-up has just shown as open. */
+  readonly openOrders: () => readonly Order[];
   readonly close: () => void;
 }
 
@@ -68,6 +72,7 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
   const states = new Map<string, LabelState>();
   let openOrders: readonly Order[] = [];
   let offer: Offer = 'unknown';
+  let openOrdersAt = Number.NEGATIVE_INFINITY;
   let openOrdersFailure: IpcError | null = null;
   let openOrdersDueAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -114,6 +119,7 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
     openOrdersDueAt = clock.monotonic() + (isMissing ? NOT_OFFERED_MS : OPEN_ORDERS_MS);
     if (answer.ok) {
       openOrders = answer.value.value;
+      openOrdersAt = clock.monotonic();
       offer = 'offered';
       openOrdersFailure = null;
       onOpenOrders(openOrders);
@@ -196,6 +202,12 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
       };
     },
     hasLabel: (label) => labels.includes(label) || openOrders.some((order) => order.label === label),
+    openOrders: () => {
+      const listed = clock.monotonic() - openOrdersAt <= FRESH_FOR_MS ? openOrders : [];
+      const looked = labels.flatMap((label) => [...(states.get(label)?.orders.values() ?? [])].flat());
+      const seen = looked.filter(({ at, isListed }) => isListed && clock.now() - at <= FRESH_FOR_MS);
+      return [...listed, ...seen.map(({ order }) => order)];
+    },
     close: () => {
       isClosed = true;
       cancelTimer();

@@ -15,7 +15,7 @@ import {
   sum,
 } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { canRest } from '../../shared/orders/order-types.ts';
+import { canRest, canRestUnfilled } from '../../shared/orders/order-types.ts';
 import type { Expectation } from '../../shared/orders/expectation.ts';
 import { isRefusalUnforeseen } from '../../shared/orders/refusal-check.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
@@ -86,7 +86,7 @@ function moved(field: string, expected: string, actual: string): Notice {
 /** What trades in part and rests was forecast to trade; where the forecast said it can't tell, nothing surprises. */
 function compareBehaviour(
   row: OrderRow,
-  { behaviour, hangs_on_partner }: Expectation,
+  { behaviour, hangs_on_partner, hangs_on_own_buy }: Expectation,
   order: Order,
   trades: readonly UserTrade[],
 ): Notice[] {
@@ -95,11 +95,19 @@ function compareBehaviour(
   if (behaviour === 'unclear' || behaviour === actual) return [];
   // The reply tells of it before its partner went to work: what that was to end stands as it would alone.
   if (hangs_on_partner && behaviour === 'cancelled' && actual === (row.trigger === null ? 'rests' : 'waits')) return [];
+  if (hangs_on_own_buy && endedByOverlap(order)) return [];
   // An engine that says why it cancelled did so for that, not for want of a bid.
   const isOtherwise = actual === 'cancelled' && (order.cancel_reason ?? null) !== null;
-  const isMoved = !isOtherwise && isBidElsewhere(row, behaviour, actual, lowestPrice(order, trades));
+  // Its own buy may have been filled or cancelled before it came.
+  const isWithoutOwn = hangs_on_own_buy && behaviour === 'refused';
+  const isMoved = isWithoutOwn || (!isOtherwise && isBidElsewhere(row, behaviour, actual, lowestPrice(order, trades)));
   const tell = isMoved ? moved : missed;
   return [tell('behaviour', behaviour, actual)];
+}
+
+/** The other way in which services refuse what comes to an order of its own account (facts, section 11, "Self match"). */
+function endedByOverlap({ order_state, cancel_reason }: Order): boolean {
+  return order_state === 'cancelled' && (cancel_reason?.startsWith('order_overlap') ?? false);
 }
 
 /**
@@ -113,7 +121,7 @@ function isBidElsewhere(row: OrderRow, expected: string, actual: string, lowest:
     const isBought = asked === null || (lowest !== null && compare(lowest, asked) >= 0);
     return (expected === 'rests' || expected === 'cancelled') && isBought;
   }
-  return expected === 'trades' && actual === (canRest(row) ? 'rests' : 'cancelled');
+  return expected === 'trades' && actual === (canRestUnfilled(row) ? 'rests' : 'cancelled');
 }
 
 /** The lowest price it traded at, as far as the reply says. */
@@ -130,13 +138,15 @@ function comparePrice(row: OrderRow, expected: Expectation, { price }: Order): N
 }
 
 /** Where the part that did not trade went: the state an order must be in by how much of it is filled. */
-function compareState(row: OrderRow, { behaviour, hangs_on_partner }: Expectation, order: Order): Notice[] {
-  if (hangs_on_partner) return [];
+function compareState(row: OrderRow, expectation: Expectation, order: Order): Notice[] {
+  const { behaviour, hangs_on_partner, hangs_on_own_buy } = expectation;
+  if (hangs_on_partner || (hangs_on_own_buy && endedByOverlap(order))) return [];
   const filled = order.filled_amount ?? null;
   if ((behaviour !== 'trades' && behaviour !== 'unclear') || filled === null) return [];
   const isWhole = compare(filled, order.amount ?? row.amount) >= 0;
   const isAllowedInPart = row.time_in_force !== 'fill_or_kill' || isZero(filled);
-  const expected = isWhole || !isAllowedInPart ? 'filled' : canRest(row) ? 'open' : 'cancelled';
+  const mayRest = isZero(filled) ? canRestUnfilled(row) : canRest(row);
+  const expected = isWhole || !isAllowedInPart ? 'filled' : mayRest ? 'open' : 'cancelled';
   if (order.order_state === expected) return [];
   return [missed('state', expected, order.order_state)];
 }

@@ -11,7 +11,7 @@ import type { DeskFacts } from './desk-interface.ts';
 export interface SellFactsOptions {
   readonly catalog: Pick<Catalog, 'get' | 'peek'>;
   readonly quotes: Pick<Quotes, 'latest' | 'fetch'>;
-  readonly accounts: Pick<Account, 'feesOf' | 'isMmpEnabled' | 'heldDelta'>;
+  readonly accounts: Pick<Account, 'feesOf' | 'isMmpEnabled' | 'heldDelta' | 'selfTradeMode'>;
   readonly whyBlocked: () => Issue | null;
   readonly guards: () => SellGuards;
 }
@@ -52,6 +52,7 @@ export function createSellFacts({ catalog, quotes, accounts, whyBlocked, guards 
       fees: accounts.feesOf(currency),
       isMmpEnabled: accounts.isMmpEnabled(),
       heldDelta: known === null ? null : accounts.heldDelta(known.instrument),
+      selfTradeMode: accounts.selfTradeMode(),
       guards: guards(),
     };
   };

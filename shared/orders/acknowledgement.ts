@@ -31,6 +31,7 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'touch',
   'visible',
   'sell_price',
+  'own_amount',
   'round_trip_ms',
 ]);
 

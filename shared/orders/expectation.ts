@@ -22,6 +22,8 @@ export const expectationSchema = z.strictObject({
   fill: z.strictObject({ amount: decimalField, price: decimalField }).nullable().default(null),
   /** Its partner was to end or cut it at once: the reply shows it as it stood before, or after. */
   hangs_on_partner: z.boolean().default(false),
+  /** An order of its own account was to be in its way: that may have been filled or cancelled meanwhile. */
+  hangs_on_own_buy: z.boolean().default(false),
   /** What was asked that an order's row has no field for; null where nobody said. */
   asked: z
     .strictObject({
@@ -66,6 +68,7 @@ export function expectationOf({ price, behaviour, steps }: Forecast, params: Sel
     is_price_estimate: params.post_only === true || steps.some(({ code }) => PRICED_BY_MARKET.includes(code)),
     fill: fillAmount === null || fillPrice === null ? null : { amount: fillAmount, price: fillPrice },
     hangs_on_partner: find(...PARTNER_DECIDES) !== undefined,
+    hangs_on_own_buy: find('meets_own_buy', 'may_meet_own_buy') !== undefined,
     asked: {
       reject_post_only: params.reject_post_only ?? false,
       mmp: params.mmp ?? false,

@@ -70,6 +70,19 @@ export interface EqualSell {
   readonly ageMs: number;
 }
 
+/** A buy of the account itself that rests on the sell's book. */
+export interface OwnBuy {
+  readonly price: DecimalString;
+  /** What is not filled of it. */
+  readonly amount: DecimalString;
+  /** What the book shows of that: less where it is an iceberg. */
+  readonly shown: DecimalString;
+}
+
+/** What the service does where an order comes to one of its own account (contract, `self_trading_reject_mode`). */
+export const SELF_TRADE_MODES = ['reject_taker', 'cancel_maker'] as const;
+export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
+
 /** What the back end knows when a draft is checked. */
 export interface SellFacts {
   /** Null: the service has no instrument of that exact name, or has not told yet. */
@@ -99,6 +112,10 @@ export interface SellFacts {
   readonly isMmpEnabled: boolean | null;
   /** The account's deltas of the instrument's index, before the sell; null where they were not read a moment ago. */
   readonly heldDelta: HeldDelta | null;
+  /** The account's resting buys of the instrument, as far as the terminal knows its orders. */
+  readonly ownBuys: readonly OwnBuy[];
+  /** Null until the account was read, or where the service does not say. */
+  readonly selfTradeMode: SelfTradeMode | null;
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
   /** The limit that the order spends from: credits that come back a second, and at most; null until it is known. */

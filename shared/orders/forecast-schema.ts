@@ -24,6 +24,10 @@ export const FORECAST_STEP_PARAMS = {
   post_only_moves_price: ['from', 'to', 'best_bid'],
   /** Post only with reject: it would trade with the bid, so the engine refuses it. */
   post_only_rejects: ['price', 'best_bid'],
+  /** It comes to a resting buy of its own account; `mode`: what the service does then, blank where that is not known. */
+  meets_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
+  /** The same where the bids of others may keep it from that. */
+  may_meet_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
   /** One cancels the other: post only with reject, and the other would trade with `touch`, so the engine refuses both. */
   partner_rejects: ['price', 'touch'],
   /** One cancels the other: the other trades at once with `touch`, which ends this one. */

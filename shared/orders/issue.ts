@@ -31,6 +31,8 @@ export const ISSUE_PARAMS = {
   notional_together_above_limit: ['notional_usd', 'limit_usd'],
   /** An order at market for more than stands at the touch, its first price. */
   amount_beyond_touch: ['side', 'touch', 'visible', 'unit'],
+  /** The sell comes to a resting buy of its own account; `mode`: what the service does then, blank where that is not known. */
+  would_meet_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
   guard_unjudged: ['guard'],
   price_missing: [],
   price_not_used: ['type'],

@@ -43,10 +43,13 @@ export function canRest({ type, time_in_force }: Pick<PostOnlyTerms, 'type' | 't
   return stays && (ORDER_TYPE_TRAITS[type].hasPrice || type === 'market_limit');
 }
 
-/** An iceberg rests at a price (facts, section 8). */
-export function isIcebergPossible(terms: Pick<PostOnlyTerms, 'type' | 'time_in_force'>): boolean {
+/** The same where nothing of it trades: without a fill, a market order with a limit has no price to rest at. */
+export function canRestUnfilled(terms: Pick<PostOnlyTerms, 'type' | 'time_in_force'>): boolean {
   return canRest(terms) && ORDER_TYPE_TRAITS[terms.type].hasPrice;
 }
+
+/** An iceberg rests at a price (facts, section 8). */
+export const isIcebergPossible = canRestUnfilled;
 
 /** How many children each kind of linked order has (facts, section 8, "Linked orders"). */
 export const LINKED_CHILDREN: Readonly<Record<LinkedOrderType, { readonly least: number; readonly most: number }>> = {

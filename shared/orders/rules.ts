@@ -11,6 +11,7 @@ import { checkInstrument, checkTicker } from './rules/instrument.ts';
 import { checkLabel } from './rules/label.ts';
 import { checkLarger } from './rules/larger.ts';
 import { checkLinked } from './rules/linked.ts';
+import { checkOwnBuys } from './rules/own-buys.ts';
 import { checkPartner } from './rules/partner.ts';
 import { checkPlaced } from './rules/placed.ts';
 import { checkAdvanced, checkQuotePrice } from './rules/price.ts';
@@ -59,10 +60,15 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     ({ severity, field, child }) => severity === 'error' && child === null && field !== 'order',
   );
   if (!isUnreadable) issues.push(...checkGuards(draft, instrument, facts), ...checkRepetition(draft, facts));
-  // So does what linked orders are foreseen to do, of all of them.
+  // So does what the sell, and the orders linked to it, are foreseen to do, of all of them.
   const isForeseen = !issues.some(({ severity, field }) => severity === 'error' && field !== 'order');
   if (isForeseen) {
-    issues.push(...checkPartner(draft, facts), ...checkPlaced(draft, facts), ...checkLarger(draft, instrument));
+    issues.push(
+      ...checkOwnBuys(draft, facts),
+      ...checkPartner(draft, facts),
+      ...checkPlaced(draft, facts),
+      ...checkLarger(draft, instrument),
+    );
   }
   return issues;
 }

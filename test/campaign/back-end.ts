@@ -151,11 +151,13 @@ export function startBackEnd({
         fees: null,
         isMmpEnabled: null,
         heldDelta: null,
+        selfTradeMode: null,
         guards: DEFAULT_GUARDS,
       });
     },
     isStopped: () => preflight.blocked() !== null,
     isLabelElsewhere: () => false,
+    ordersElsewhere: () => [],
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     onRows: (rows) => {

@@ -110,6 +110,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMe
         : Promise.reject(factsFailure),
     isStopped: () => false,
     isLabelElsewhere: () => false,
+    ordersElsewhere: () => [],
     instrumentOf: () => perpetual(),
     currencyOf: (name) => lookUpCurrency(null, name),
     ...(lagMemory === undefined ? {} : { lagMemory }),

@@ -2,6 +2,7 @@ import { makeIntent } from '../../electron/orders/intent.ts';
 import { judgePlaced } from '../../electron/orders/outcome.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { SellFacts } from '../../shared/orders/facts.ts';
 import { forecastSell } from '../../shared/orders/forecast.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
@@ -12,9 +13,14 @@ import { option, optionTicker, perpetual, perpetualTicker, placedOrder, sellDraf
 export const NOW_MS = Date.UTC(2026, 10, 21, 9);
 
 /** A sell as the desk journals it, with what the forecast of this market said. */
-export function intentOf(draft: SellDraft, instrument: Instrument = perpetual(), ticker: Ticker = perpetualTicker()) {
+export function intentOf(
+  draft: SellDraft,
+  instrument: Instrument = perpetual(),
+  ticker: Ticker = perpetualTicker(),
+  facts: Partial<SellFacts> = {},
+) {
   const params = buildSellParams(draft, 'mine', NOW_MS + 5000, instrument);
-  const forecast = forecastSell(draft, sellFacts({ instrument, ticker }));
+  const forecast = forecastSell(draft, sellFacts({ instrument, ticker, ...facts }));
   return makeIntent(draft, {
     intentId: '1',
     params,

@@ -143,6 +143,8 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     fees: null,
     isMmpEnabled: null,
     heldDelta: null,
+    ownBuys: [],
+    selfTradeMode: null,
     guards: DEFAULT_GUARDS,
     ...changes,
   };

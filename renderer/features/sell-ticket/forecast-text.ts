@@ -12,6 +12,8 @@ export interface Piece {
 
 type Params = Readonly<Record<string, string>>;
 
+const OWN_BUY = 'your own buy of {own_amount} {unit} at {own_price}';
+
 /** Sentences with `{name}` where a number of the params stands. */
 const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)> = {
   waits_for_trigger: ({ trigger, side, watched_price }) =>
@@ -28,6 +30,8 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   clamped_to_band: '{from} lies below the band: the engine raises it to {to} or refuses it.',
   post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
   post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
+  meets_own_buy: ({ mode }) => `It comes to ${OWN_BUY}: ${tellMet(mode)}.`,
+  may_meet_own_buy: ({ mode }) => `Past what others bid it comes to ${OWN_BUY}: ${tellMet(mode)}.`,
   partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine refuses both.',
   partner_trades: 'The linked order trades at once at {touch}, which cancels this one.',
   partner_may_trade: ({ condition }) =>
@@ -124,6 +128,16 @@ function nameEither(condition: string | undefined, which: string): string {
   return names[condition ?? ''] ?? `After ${condition} ${which} cancels`;
 }
 
+/** What the service does where a sell comes to a buy of its own account, by the account's setting. */
+function tellMet(mode: string | undefined): string {
+  const met: Readonly<Record<string, string>> = {
+    reject_taker: 'the service refuses the sell',
+    cancel_maker: 'the service cancels that buy',
+    '': 'the service refuses the sell, or cancels that buy',
+  };
+  return met[mode ?? ''] ?? `what the service does then goes by ${mode}`;
+}
+
 /** What the fills of the other order do to this one. */
 function nameCut(condition: string | undefined): string {
   const cuts: Readonly<Record<string, string>> = {
@@ -144,6 +158,7 @@ const PRICE_PARAMS = new Set([
   'to',
   'price',
   'best_bid',
+  'own_price',
   'touch',
   'trigger_price',
   'watched_price',

@@ -50,6 +50,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `With its linked orders worth up to ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
   amount_beyond_touch: ({ side, touch, visible, unit }) =>
     `More than the ${number(visible)} ${unit} at the ${touchName(side)} of ${number(touch)}: the rest ${side === 'buy' ? 'buys at asks' : 'sells at bids'} nobody has seen.`,
+  would_meet_own_buy: ({ own_price, own_amount, unit, mode }) =>
+    `Goes down to your own buy of ${number(own_amount)} ${unit} at ${number(own_price)}. ${MET[mode ?? ''] ?? `What the service does then goes by ${mode}`}.`,
   guard_unjudged: ({ guard }) => UNJUDGED[guard ?? ''] ?? `The limit of ${guard} can’t be judged now.`,
   price_missing: () => 'Enter a price.',
   price_not_used: ({ type }) => `A ${spell(type)} order has no price.`,
@@ -196,6 +198,13 @@ function nameLink(kind: string | undefined): string {
   const name = spell(kind);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
+
+/** What the service does where a sell comes to a buy of its own account, by the account's setting. */
+const MET: Readonly<Record<string, string>> = {
+  reject_taker: 'The service refuses a sell that comes to it',
+  cancel_maker: 'The service cancels it where a sell comes to it',
+  '': 'The service refuses a sell that comes to it, or cancels that buy',
+};
 
 /** What fills of the order that cancels the other do to the sell. */
 const CUTS: Readonly<Record<string, string>> = {

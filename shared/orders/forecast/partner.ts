@@ -2,7 +2,7 @@ import { compare, type DecimalString, parseDecimal } from '../../decimal.ts';
 import type { ChildDraft } from '../draft.ts';
 import { touchOf } from '../facts.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
-import { canRest, ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { canRest, canRestUnfilled, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { movePrice } from '../tick.ts';
 import type { Sell } from './sell.ts';
 
@@ -109,7 +109,7 @@ function foresee(child: ChildDraft, { ticker, instrument }: Sell, sellPrice: Dec
     return isRefused ? { does: 'rejects', price: booked, touch: touch.price } : { does: 'meets', price: met };
   }
   if (isFirst) return { does: 'meets', price: reached };
-  if (!crosses) return canRest(child) && hasPrice ? NOTHING : { does: 'ends' };
+  if (!crosses) return canRestUnfilled(child) ? NOTHING : { does: 'ends' };
   const amount = parseDecimal(child.amount);
   const isWhole = amount !== null && touch.amount !== null && compare(amount, touch.amount) <= 0;
   if (reached !== null && !isWhole) return { does: 'meets', price: reached };

@@ -2,7 +2,7 @@ import { compare, type DecimalString, isZero, largest, parseDecimal, subtract, Z
 import type { ChildDraft } from '../draft.ts';
 import { bestAsk, type Touch } from '../facts.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
-import { canRest, ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { canRest, canRestUnfilled, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { readTriggerLevel } from '../rules/trigger.ts';
 import type { Sell } from './sell.ts';
 import { priceOnceFired } from './trigger.ts';
@@ -113,16 +113,11 @@ function foresee(child: ChildDraft, place: string, { ticker }: Sell, placing: Pl
   const crossed = meets ?? (touch !== null && reaches(touch) ? touch.price : null);
   const ends = step('bad', 'placed_ends', { place });
   // Where the market of then is not known, one at market finds somebody; one that has a limit and may not rest ends either way.
-  if (crossed === null) return (hasPrice || placing.isNow) && !staysUnfilled(child) ? ends : null;
+  if (crossed === null) return (hasPrice || placing.isNow) && !canRestUnfilled(child) ? ends : null;
   if (child.post_only) return child.reject_post_only ? step('bad', 'placed_rejected', { place, touch: crossed }) : null;
   if (meets !== null) return step('bad', 'placed_meets_sell', { place, price: meets });
   if (child.time_in_force === 'fill_or_kill' && placing.isNow && !isHeldBy(touch, child)) return ends;
   return hasPrice ? step('attention', 'placed_trades', { place, touch: crossed }) : null;
-}
-
-/** Whether it rests though nothing of it trades: a market order with a limit has no price to rest at then. */
-function staysUnfilled(child: ChildDraft): boolean {
-  return canRest(child) && ORDER_TYPE_TRAITS[child.type].hasPrice;
 }
 
 /** Whether what is visible fills all of it. */

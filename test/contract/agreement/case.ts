@@ -1,9 +1,10 @@
 import { add, type DecimalString } from '../../../shared/decimal.ts';
 import { type ChildDraft, EMPTY_DRAFT, type SellDraft } from '../../../shared/orders/draft.ts';
+import { movePrice } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { amountOf, contractsOf, icebergOf, offsetOf, priceOf, spell, triggerPriceOf, usdOf } from './draft-numbers.ts';
 import type { Market, MarketTimes, Quoted, Situation } from './market.ts';
-import type { ChildRecipe, LocalCircumstance, Recipe } from './recipe.ts';
+import type { ChildRecipe, LocalCircumstance, OwnRecipe, Recipe } from './recipe.ts';
 
 /** One sell and everything that decides what becomes of it: as JSON, it replays exactly. */
 export interface SellCase {
@@ -77,6 +78,7 @@ export function buildCase(recipe: Recipe, { ordinary, late }: Markets): SellCase
   const shown = quoted ?? market.quoted(STANDING.name, 'open');
   if (shown === null) throw new Error(`no ${STANDING.name}`);
   const isHeld = shown.instrument.kind === 'future' || shown.instrument.kind === 'option';
+  const own = quoted !== null && recipe.state === 'open' && recipe.own !== null ? buildOwn(recipe.own, quoted) : null;
   return {
     market: market.times,
     situation: {
@@ -85,10 +87,20 @@ export function buildCase(recipe: Recipe, { ordinary, late }: Markets): SellCase
       positionSteps: quoted !== null && isHeld ? recipe.positionSteps : 0,
       mmpEnabled: recipe.mmpEnabled,
       hasCredits: recipe.local !== 'no_credits',
+      own,
     },
     local: recipe.local,
-    draft: buildDraft(recipe, instrumentName, shown),
+    // What linked orders do among the account's own is not foreseen.
+    draft: buildDraft(own === null ? recipe : { ...recipe, ...UNLINKED }, instrumentName, shown),
   };
+}
+
+const UNLINKED = { linkedType: null, fillCondition: null, children: [] };
+
+function buildOwn({ mode, ticks, amount }: OwnRecipe, quoted: Quoted): Situation['own'] {
+  const bid = quoted.ticker.best_bid_price ?? quoted.instrument.tick_size;
+  const sized = { anchor: amount, steps: 0, shift: 'none', spelling: 'plain' } as const;
+  return { mode, price: movePrice(quoted.instrument, bid, ticks), amount: amountOf(quoted, sized) };
 }
 
 function buildDraft(recipe: Recipe, instrumentName: string, quoted: Quoted): SellDraft {

@@ -62,6 +62,10 @@ const PARTNER_STEPS: readonly ForecastStepCode[] = [
 
 const hangsOnPartner = ({ forecast }: Outcome) => forecast.steps.some(({ code }) => PARTNER_STEPS.includes(code));
 
+/** How the bids of others go on below an own buy is not known: the desk's own comparison says what state fits. */
+const hangsOnOwnBuy = ({ forecast }: Outcome) =>
+  forecast.steps.some(({ code }) => code === 'meets_own_buy' || code === 'may_meet_own_buy');
+
 /** The order once all that followed from the sell was done. */
 function endOf({ order, after }: Outcome): Order {
   return after.find(({ order_id }) => order_id === order.order_id) ?? order;
@@ -97,7 +101,7 @@ function compareBehaviour(outcome: Outcome): string[] {
   const { forecast } = outcome;
   // The reply tells of the order before its partner goes to work.
   const order = hangsOnPartner(outcome) && forecast.behaviour === 'cancelled' ? endOf(outcome) : outcome.order;
-  if (hangsOnPartner(outcome) && forecast.behaviour === 'unclear') return [];
+  if ((hangsOnPartner(outcome) || hangsOnOwnBuy(outcome)) && forecast.behaviour === 'unclear') return [];
   const filled = filledOf(order);
   const isWhole = compare(filled, order.amount ?? text('0')) === 0;
   const stands = `${order.order_state} with ${filled} filled`;
@@ -210,6 +214,8 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...sameNumber('moved price', params['to'], order.price),
   ],
   post_only_rejects: () => ['the forecast says refused, the order was placed'],
+  meets_own_buy: ({ mode }) => same('mode of what is taken', 'cancel_maker', mode),
+  may_meet_own_buy: () => [],
   partner_rejects: () => ['the forecast says refused, the order was placed'],
   partner_trades: (params, outcome) => {
     const { filled_amount } = partnerOf(outcome) ?? {};
@@ -232,12 +238,15 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
       ...(isWhole ? same('state', 'filled', order.order_state) : []),
     ];
   },
-  beyond_touch: (params, { order, quoted }) =>
-    sameNumber(
-      'beyond the touch',
-      params['remainder'],
-      subtract(order.amount ?? text('0'), quoted.ticker.best_bid_amount ?? text('0')),
-    ),
+  beyond_touch: (params, outcome) =>
+    // What the account itself bids at the touch is none of it.
+    hangsOnOwnBuy(outcome)
+      ? []
+      : sameNumber(
+          'beyond the touch',
+          params['remainder'],
+          subtract(outcome.order.amount ?? text('0'), outcome.quoted.ticker.best_bid_amount ?? text('0')),
+        ),
   touch_size_unknown: () => ['the simulator always says how much is bid'],
   rests: (params, { order }) => [
     ...sameNumber('resting price', params['price'], order.price),

@@ -1,6 +1,7 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { DEFAULT_GUARDS, type GuardTier, type SellFacts, type SellGuards } from '../../../shared/orders/facts.ts';
 import { type Issue, issue } from '../../../shared/orders/issue.ts';
+import { listOwnBuys } from '../../../electron/orders/own-buys.ts';
 import { lookUpCurrency } from '../../../electron/orders/currency.ts';
 import type { SellCase } from './case.ts';
 import type { Quoted } from './market.ts';
@@ -52,6 +53,8 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     fees: null,
     isMmpEnabled: situation.mmpEnabled,
     heldDelta: HELD_DELTA,
+    ownBuys: listOwnBuys([], quoted?.own ?? [], draft.instrument_name),
+    selfTradeMode: situation.own?.mode ?? 'cancel_maker',
     orderCredits: local === 'no_credits' ? 0 : 20,
     orderLimit: { rate: 5, burst: 20 },
     guards: GUARDS[local ?? ''] ?? DEFAULT_GUARDS,

@@ -41,6 +41,8 @@ const OTHER_REJECT = 11_030;
 /** It would trade and must not, or can't be moved away from what it would trade with. */
 const POST_ONLY_REFUSALS: readonly number[] = [ERROR_CODE.postOnlyReject, 11_021];
 
+const MEETS_OWN: readonly ForecastStepCode[] = ['meets_own_buy', 'may_meet_own_buy'];
+
 /** Whether an order that reduces only, going to the book at once, has nothing to reduce. */
 function reducesNothing(terms: Pick<ChildDraft, 'type' | 'reduce_only' | 'direction'>, positionSteps: number): boolean {
   const waits = /^(?:stop|take|trailing)/.test(terms.type);
@@ -71,7 +73,7 @@ function name(refusal: Refusal): string {
 /** What rules and forecast of the terminal say of a case against what the service does; empty where they agree. */
 export function judge(sellCase: SellCase, market: Market, coverage: Coverage): string[] {
   const { draft, situation, market: times } = sellCase;
-  const quoted = market.quoted(situation.instrumentName, situation.state);
+  const quoted = market.quotedAmongOwn(situation);
   const facts = factsOf(sellCase, quoted);
   const issues = checkSell(draft, facts);
   coverage.cases += 1;
@@ -92,6 +94,9 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
       count(coverage.accountRefusals, due);
       return [];
     }
+    const isOfOwn = forecast.steps.some(({ code }) => MEETS_OWN.includes(code));
+    const mayOverlap = isRefused || (forecast.behaviour === 'unclear' && situation.own?.mode === 'reject_taker');
+    if (isOfOwn && mayOverlap && answer.error.code === ERROR_CODE.orderOverlap) return [];
     if (isRefused && POST_ONLY_REFUSALS.includes(answer.error.code)) return [];
     return [`the rules allow it, the service refuses: ${name(answer.error)}`];
   }

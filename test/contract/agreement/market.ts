@@ -13,6 +13,8 @@ import { BlockRfqDesk } from '../../../simulator/rfq/block-rfq.ts';
 import { RfqTape } from '../../../simulator/rfq/tape.ts';
 import { fail, type Result } from '../../../shared/result.ts';
 import { instrumentSchema, type Instrument } from '../../../shared/service/instrument.ts';
+import type { SelfTradeMode } from '../../../shared/orders/facts.ts';
+import { type Order, orderSchema } from '../../../shared/service/order.ts';
 import { tickerSchema, type Ticker } from '../../../shared/service/ticker.ts';
 import { basic } from '../simulator/caller.ts';
 
@@ -32,12 +34,16 @@ export interface Situation {
   readonly mmpEnabled: boolean;
   /** Whether the account may send another order now. */
   readonly hasCredits: boolean;
+  /** A buy of the account itself that rests in the book, unless nothing may rest at its price; null for none. */
+  readonly own: { readonly mode: SelfTradeMode; readonly price: string; readonly amount: string } | null;
 }
 
 /** What the service tells of an instrument; null where it has none of that name. */
 export interface Quoted {
   readonly instrument: Instrument;
   readonly ticker: Ticker;
+  /** The account's own orders in its book. */
+  readonly own: readonly Order[];
 }
 
 /** A reply, and the records of the account's orders after it. */
@@ -121,7 +127,29 @@ export class Market {
     return {
       instrument: instrumentSchema.parse(instrument),
       ticker: ticker === null ? this.#lastTicker(name) : tickerSchema.parse(ticker),
+      own: [],
     };
+  }
+
+  /** What it says where the account's own buy of the situation rests in the book, and the record of that. */
+  quotedAmongOwn(situation: Situation): Quoted | null {
+    const { instrumentName: name, state, own } = situation;
+    const venue = own === null ? undefined : this.#venue(name);
+    if (own === null || venue === undefined) return this.quoted(name, state);
+    const records = this.#placeOwn(this.#openAccount(), situation);
+    const quoted = this.readQuoted(name);
+    this.#clear(venue);
+    return { ...quoted, own: records.map((record) => orderSchema.parse(record)) };
+  }
+
+  /** Records of the own orders that rest. */
+  #placeOwn(account: Account, { own, instrumentName }: Situation): readonly Readonly<Record<string, unknown>>[] {
+    if (own === null) return [];
+    account.selfTrading = { mode: own.mode, extendedToSubaccounts: false };
+    const flags = '"type":"limit","post_only":true,"reject_post_only":true';
+    const terms = `"instrument_name":"${instrumentName}","amount":${own.amount},"price":${own.price}`;
+    this.#call(account, 'private/buy', `{${terms},${flags}}`);
+    return [...account.recentOrders.values()].map(orderRecord);
   }
 
   #lastTicker(name: string): Ticker {
@@ -161,7 +189,9 @@ export class Market {
     }
     return this.#inState(venue, situation.state, () => {
       const { changes } = venue.book;
-      const sold = send();
+      const before = new Set(this.#placeOwn(account, situation).map((record) => record['order_id']));
+      const { answer, after } = send();
+      const sold = { answer, after: after.filter((record) => !before.has(record['order_id'])) };
       if (venue.book.changes !== changes || venue.waitingOrders.size > 0) this.#clear(venue);
       return sold;
     });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SELF_TRADE_MODES } from '../../../shared/orders/facts.ts';
 import {
   ADVANCED_TYPES,
   FILL_CONDITIONS,
@@ -108,6 +109,14 @@ const childRecipe = fc.record({
 });
 export type ChildRecipe = typeof childRecipe extends fc.Arbitrary<infer T> ? T : never;
 
+/** A buy of the account's own in the book: about the touch, in the way of a sell. */
+const ownRecipe = fc.record({
+  mode: fc.constantFrom(...SELF_TRADE_MODES),
+  ticks: weighted([3, 0], [2, 1], [1, -1], [1, 2]),
+  amount: weighted([2, 'minimum'], [1, 'touch'], [1, 'hundred_minimums']),
+});
+export type OwnRecipe = typeof ownRecipe extends fc.Arbitrary<infer T> ? T : never;
+
 /** Everything that a case is made of but the market's own numbers, which it takes from the market. */
 export const recipe = fc.record({
   ...termsFields,
@@ -214,6 +223,7 @@ export const recipe = fc.record({
     { weight: 2, arbitrary: fc.constantFrom(...FILL_CONDITIONS) },
   ),
   children: fc.array(childRecipe, { maxLength: 3 }),
+  own: fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: ownRecipe }),
   local: fc.oneof(
     { weight: 60, arbitrary: fc.constant(null) },
     {

@@ -104,6 +104,20 @@ describe('the account', () => {
     expect(rates).toEqual([5, 7, common]);
   });
 
+  it.each([
+    ['reject_taker', 'reject_taker'],
+    ['cancel_maker', 'cancel_maker'],
+    ['something new', null],
+    [undefined, null],
+  ])('says what becomes of its orders that come to one another: %s', async (self_trading_reject_mode, mode) => {
+    expect(account.selfTradeMode()).toBeNull();
+    service.answer('private/get_account_summaries', () => ({
+      value: accountSummariesSchema.parse({ id: 1, self_trading_reject_mode, summaries: [{ currency: 'BTC' }] }),
+    }));
+    await clock.advance(3000);
+    expect(account.selfTradeMode()).toBe(mode);
+  });
+
   it('is told once of the subaccounts that the service names', async () => {
     await clock.advance(30_000);
     expect(account.snapshot().offered).toEqual([{ subaccount_id: 2, name: 'hedges' }]);

@@ -64,6 +64,7 @@ function startFollower(account: readonly Order[] | null = null) {
   return {
     client,
     clock,
+    follower,
     has,
     /** The account's open orders, as each list that came told them. */
     told,
@@ -127,6 +128,23 @@ describe('an order placed elsewhere', () => {
     has.open = [orderOf('open', 8)];
     expect((await look()).orders).toMatchObject([{ order: { order_state: 'filled' } }]);
   });
+});
+
+it('the account’s open orders are those that a look-up of late has shown, by label or in the account’s list', async () => {
+  const { client, clock, look, follower } = startFollower([
+    { ...orderOf('open'), order_id: 'ETH-2', label: 'another' },
+  ]);
+  const idsOf = () => follower.openOrders().map(({ order_id }) => order_id);
+  await look();
+  expect(idsOf()).toEqual(['ETH-2', 'ETH-1']);
+  // No window asks any more: what was listed says nothing of now.
+  await clock.advance(60_000);
+  expect(idsOf()).toEqual([]);
+  client.answer('private/get_open_orders', () => noAnswer);
+  client.answer('private/get_order_state_by_label', () => ({ value: [] }));
+  client.answer('private/get_open_orders_by_label', () => ({ value: [] }));
+  await look();
+  expect(idsOf()).toEqual([]);
 });
 
 it('the account’s open orders are told on each time, and none is left once the key may not list them', async () => {

@@ -79,6 +79,7 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
       ),
     isStopped: () => false,
     isLabelElsewhere: () => false,
+    ordersElsewhere: () => [],
     instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: () => undefined,

@@ -11,6 +11,7 @@ describe('a forecast beside the fact', () => {
       version: 2 as const,
       is_price_estimate: false,
       hangs_on_partner: false,
+      hangs_on_own_buy: false,
       fee: null,
       asked: null,
     }),

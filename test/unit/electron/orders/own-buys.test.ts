@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { listOwnBuys } from '../../../../electron/orders/own-buys.ts';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { intentOf } from '../../../support/forecast-replies.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+
+const NAME = 'BTC-PERPETUAL';
+const buy = (changes: Record<string, unknown> = {}) =>
+  placedOrder({ order_id: 'BTC-9', direction: 'buy', order_state: 'open', price: 97_000, amount: 500, ...changes });
+const rowOf = (changes: Record<string, unknown> = {}, more: Partial<OrderRow> = {}): OrderRow => ({
+  ...intentOf(sellDraft()),
+  direction: 'buy',
+  outcome: 'accepted',
+  order: buy(changes),
+  ...more,
+});
+
+describe('the account’s resting buys of an instrument', () => {
+  it('are the linked ones of this terminal and those placed elsewhere, what is filled taken off', () => {
+    const elsewhere = buy({ order_id: 'BTC-8', price: 96_000, amount: 300 });
+    expect(listOwnBuys([rowOf({ filled_amount: 200 })], [elsewhere], NAME)).toEqual([
+      { price: '96000', amount: '300', shown: '300' },
+      { price: '97000', amount: '300', shown: '300' },
+    ]);
+  });
+
+  it('show no more of an iceberg than that shows', () => {
+    const iceberg = { display_amount: 100, filled_amount: 450 };
+    expect(listOwnBuys([rowOf({ display_amount: 100 })], [], NAME)).toMatchObject([{ amount: '500', shown: '100' }]);
+    expect(listOwnBuys([rowOf(iceberg)], [], NAME)).toMatchObject([{ amount: '50', shown: '50' }]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['waits for its trigger', { order_state: 'untriggered' }],
+    ['is filled', { order_state: 'filled', filled_amount: 500 }],
+    ['is cancelled', { order_state: 'cancelled' }],
+    ['has nothing left', { filled_amount: 500 }],
+    ['has no price', { price: 'market_price' }],
+    ['sells', { direction: 'sell' }],
+    ['is of another instrument', { instrument_name: 'ETH-PERPETUAL' }],
+    ['has an unknown state', { order_state: 'dreaming' }],
+  ])('leave out what %s', (_name, changes) => {
+    expect(listOwnBuys([rowOf(changes)], [], NAME)).toEqual([]);
+    expect(listOwnBuys([], [buy(changes)], NAME)).toEqual([]);
+  });
+
+  it('are told by the newer of two states', () => {
+    const over = { order_state: 'cancelled', last_update_timestamp: 20 };
+    const open = { order_state: 'open', last_update_timestamp: 10 };
+    expect(listOwnBuys([rowOf(over)], [buy(open)], NAME)).toEqual([]);
+    expect(listOwnBuys([rowOf(open)], [buy(over)], NAME)).toEqual([]);
+    expect(listOwnBuys([rowOf(open)], [buy({ ...open, last_update_timestamp: 9, amount: 1 })], NAME)).toHaveLength(1);
+  });
+
+  it('leave out an order of which the service tells nothing any more', () => {
+    const notices = [{ code: 'no_longer_known' as const, params: {} }];
+    expect(listOwnBuys([rowOf({}, { notices })], [], NAME)).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
+import { acknowledgementKey } from '../../../../shared/orders/acknowledgement.ts';
+import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OwnBuy, SellFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
+import { forecastSell } from '../../../../shared/orders/forecast.ts';
+import { checkSell } from '../../../../shared/orders/rules.ts';
+import { option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+
+/** The best bid is 84,210 USD at 97,410. */
+const TOUCH = 97_410;
+const own = (price: number, amount: number, shown = amount): OwnBuy => ({
+  price: decimal(price),
+  amount: decimal(amount),
+  shown: decimal(shown),
+});
+const WHOLE = own(TOUCH, 84_210);
+const PART = own(TOUCH, 10_000);
+const BELOW = own(97_400, 5000);
+
+function foresee(selfTradeMode: SelfTradeMode | null, ownBuys: readonly OwnBuy[], draft: Partial<SellDraft> = {}) {
+  return foreseeWith({ ownBuys, selfTradeMode }, { amount: '1000', price: '97400', ...draft });
+}
+
+function foreseeWith(facts: Partial<SellFacts>, draft: Partial<SellDraft>) {
+  const sell = sellDraft(draft);
+  const found = checkSell(sell, sellFacts(facts)).find(({ code }) => code === 'would_meet_own_buy');
+  const { behaviour, steps = [], price } = forecastSell(sell, sellFacts(facts)) ?? {};
+  return { behaviour, price, steps: steps.map(({ code }) => code), warning: found ?? null };
+}
+
+describe('a sell that comes to a resting buy of its own account', () => {
+  it.each<[string, readonly OwnBuy[], Partial<SellDraft>, string, string | null]>([
+    ['its own buy is the touch', [WHOLE], {}, 'refused', 'meets_own_buy'],
+    ['the same at market', [WHOLE], { type: 'market', price: '' }, 'refused', 'meets_own_buy'],
+    ['the same, which only reduces', [WHOLE], { reduce_only: true }, 'refused', 'meets_own_buy'],
+    ['more than others bid beside it', [PART], { amount: '80000' }, 'refused', 'meets_own_buy'],
+    ['no more than others bid beside it', [PART], { amount: '74210' }, 'unclear', 'may_meet_own_buy'],
+    [
+      'more than others bid, but only reduces',
+      [PART],
+      { amount: '80000', reduce_only: true },
+      'unclear',
+      'may_meet_own_buy',
+    ],
+    ['it shows a part of an iceberg alone', [own(TOUCH, 100_000, 10_000)], {}, 'unclear', 'may_meet_own_buy'],
+    ['it lies below a touch that is large enough', [BELOW], {}, 'trades', null],
+    ['it lies below a touch that is too small', [BELOW], { amount: '90000' }, 'unclear', 'may_meet_own_buy'],
+    ['it lies below the price', [BELOW], { amount: '90000', price: '97405' }, 'trades', null],
+    ['it lies above the touch, which is older', [own(97_411, 50)], {}, 'unclear', 'may_meet_own_buy'],
+    ['the price is above all bids', [WHOLE], { price: '97500' }, 'rests', null],
+    ['post only is moved above it', [WHOLE], { post_only: true }, 'rests', null],
+    [
+      'a stop waits, whatever rests now',
+      [WHOLE],
+      { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '96000' },
+      'waits',
+      null,
+    ],
+    ['there is none', [], {}, 'trades', null],
+  ])('where the service refuses such: %s', (_name, buys, draft, behaviour, step) => {
+    const found = foresee('reject_taker', buys, draft);
+    expect(found).toMatchObject({ behaviour });
+    expect(found.steps.filter((code) => code.includes('own_buy'))).toEqual(step === null ? [] : [step]);
+    expect(found.warning === null).toBe(step === null);
+  });
+
+  it('costs nothing where it is refused, and says so at the price, with the next one above as a way out', () => {
+    const { steps, price, warning } = foresee('reject_taker', [WHOLE]);
+    expect({ steps, price }).toEqual({ steps: ['meets_own_buy'], price: null });
+    const params = { own_price: '97410', own_amount: '84210', unit: 'USD', mode: 'reject_taker' };
+    expect(warning).toMatchObject({ severity: 'warning', field: 'price', child: null, params });
+    expect(warning?.fixes).toEqual([{ field: 'price', value: '97410.5' }]);
+    expect(foresee('reject_taker', [WHOLE], { price: '97410.5' }).warning).toBeNull();
+  });
+
+  it('has no other price to offer at market, nor for one that is priced by volatility', () => {
+    expect(foresee('reject_taker', [WHOLE], { type: 'market', price: '' }).warning).toMatchObject({
+      field: 'order',
+      fixes: [],
+    });
+    const facts = { instrument: option(), ticker: optionTicker({ mark_iv: 34, underlying_price: 99_000 }) };
+    const draft = { instrument_name: facts.instrument.instrument_name, amount: '1', price: '20', advanced: 'implv' };
+    const buys = { ownBuys: [own(0.0745, 12)], selfTradeMode: 'reject_taker' };
+    const found = foreseeWith({ ...facts, ...buys } as Partial<SellFacts>, draft as Partial<SellDraft>);
+    // The engine works the price out anew: it may come out above the own buy.
+    expect(found).toMatchObject({ behaviour: 'unclear', warning: { field: 'price', fixes: [] } });
+  });
+
+  it.each<[string, readonly OwnBuy[], Partial<SellDraft>, string, string[]]>([
+    ['rests where nobody else bids', [WHOLE], { price: '97410' }, 'rests', ['meets_own_buy', 'rests']],
+    [
+      'is cancelled there where it may not rest',
+      [WHOLE],
+      { price: '97410', time_in_force: 'immediate_or_cancel' },
+      'cancelled',
+      ['meets_own_buy', 'nothing_to_trade_with'],
+    ],
+    ['goes for bids that nobody has seen', [WHOLE], {}, 'unclear', ['meets_own_buy']],
+    [
+      'takes what others bid beside it',
+      [PART],
+      { amount: '80000' },
+      'trades',
+      ['meets_own_buy', 'fills_at_touch', 'beyond_touch', 'remainder_rests'],
+    ],
+    ['takes a better bid before', [BELOW], { amount: '90000' }, 'trades', ['may_meet_own_buy', 'fills_at_touch']],
+  ])('where the service cancels the buy: %s', (_name, buys, draft, behaviour, steps) => {
+    const found = foresee('cancel_maker', buys, draft);
+    expect(found.behaviour).toBe(behaviour);
+    expect(found.steps.slice(0, steps.length)).toEqual(steps);
+    expect(found.warning?.params['mode']).toBe('cancel_maker');
+  });
+
+  it('tells what fills of others’ bids without its own', () => {
+    const sell = sellDraft({ amount: '80000', price: '97400' });
+    const facts = sellFacts({ ownBuys: [PART], selfTradeMode: 'cancel_maker' });
+    const fill = forecastSell(sell, facts)?.steps.find(({ code }) => code === 'fills_at_touch');
+    expect(fill?.params).toMatchObject({ amount: '74210', total: '80000' });
+  });
+
+  it('is unclear where the account does not say what the service does', () => {
+    expect(foresee(null, [WHOLE])).toMatchObject({ behaviour: 'unclear', warning: { params: { mode: '' } } });
+  });
+
+  it('is unclear where the touch is old', () => {
+    const facts = { ownBuys: [WHOLE], selfTradeMode: 'reject_taker', isTickerStale: true } as const;
+    expect(foreseeWith(facts, { amount: '1000', price: '97400' }).behaviour).toBe('unclear');
+  });
+
+  it('adds up own buys at one price, and names the highest that it reaches', () => {
+    const buys = [own(97_400, 7), own(TOUCH, 40_000), own(TOUCH, 44_210)];
+    expect(foresee('reject_taker', buys)).toMatchObject({
+      behaviour: 'refused',
+      warning: { params: { own_price: '97410', own_amount: '84210' } },
+    });
+  });
+
+  it('once accepted is not asked about again for a fill of the buy, but for another price of it', () => {
+    const keyOf = (buy: OwnBuy) => {
+      const draft = sellDraft({ amount: '1000', price: '97400' });
+      const facts = sellFacts({ ownBuys: [buy], selfTradeMode: 'reject_taker' });
+      const found = checkSell(draft, facts).find(({ code }) => code === 'would_meet_own_buy');
+      return found === undefined ? null : acknowledgementKey(found, draft);
+    };
+    expect(keyOf(own(TOUCH, 84_210))).toBe(keyOf(own(TOUCH, 80_000)));
+    expect(keyOf(own(TOUCH, 84_210))).not.toBe(keyOf(own(97_411, 84_210)));
+  });
+});
