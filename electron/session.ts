@@ -87,7 +87,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       cancels: options.cancels(),
       forecasts_missed: options.forecastsMissed(),
       selling_blocked: options.sellingBlocked(),
-      order_meter: trading !== undefined && budget.areOrdersTold() ? meter(trading.bucket) : null,
+      order_meter: trading !== undefined && budget.isCommonTold() ? meter(trading.bucket) : null,
       read_meter: budget.areReadsTold() ? meter(budget.reads) : null,
       request_budget: requestBudget(),
       polls_per_second: options.pollsPerSecond(),

@@ -18,7 +18,7 @@ export function createFactGatherer(
 
   return async (draft) => {
     const known = await factsFor(draft);
-    const bucket = budget.areOrdersTold() ? budget.ordersOf(draft.instrument_name) : null;
+    const bucket = budget.isToldFor(draft.instrument_name) ? budget.ordersOf(draft.instrument_name) : null;
     return {
       ...known,
       serviceNowMs: serviceClock.now(),

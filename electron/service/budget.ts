@@ -43,7 +43,10 @@ export interface RateBudget {
   /** Whether any limit of the account was told; of what none was, cautious guesses are kept. */
   readonly isConfigured: () => boolean;
   readonly areReadsTold: () => boolean;
-  readonly areOrdersTold: () => boolean;
+  /** Whether the limit is told that holds for what has none of its own. */
+  readonly isCommonTold: () => boolean;
+  /** Whether the limit is told that the instrument's orders spend from. */
+  readonly isToldFor: (instrumentName: string) => boolean;
   /** Runs at every `configure`; one listener. */
   readonly onConfigure: (listener: () => void) => void;
 }
@@ -59,7 +62,8 @@ export function createRateBudget(
   /** Those that a reading of the limits did not tell of: what was spent of them stays spent. */
   const untold = new Map<string, Bucket>();
   let areReadsTold = false;
-  let areOrdersTold = false;
+  let isAnyTold = false;
+  let isCommonTold = false;
   let listener: () => void = () => undefined;
 
   function configureOwn(name: string, limit: { rate: number; burst: number }): void {
@@ -76,13 +80,14 @@ export function createRateBudget(
     untold.set(name, bucket);
   }
 
+  function findOwn(instrumentName: string): Bucket | undefined {
+    const { currency, isSpot } = groupOf(instrumentName);
+    return isSpot ? own.get('spot') : own.get(currency.toLowerCase());
+  }
+
   return {
     reads,
-    ordersOf: (instrumentName) => {
-      const { currency, isSpot } = groupOf(instrumentName);
-      const bucket = isSpot ? own.get('spot') : own.get(currency.toLowerCase());
-      return bucket ?? trading;
-    },
+    ordersOf: (instrumentName) => findOwn(instrumentName) ?? trading,
     orderBuckets: () => [{ name: 'trading', bucket: trading }, ...[...own].map(([name, bucket]) => ({ name, bucket }))],
     reserveFor: (priority) => {
       if (!isPolling(priority)) return 0;
@@ -101,12 +106,14 @@ export function createRateBudget(
       if (known.spot !== null) configureOwn('spot', known.spot);
       // An object without a limit tells none.
       areReadsTold ||= known.reads !== null;
-      areOrdersTold ||= known.trading.size > 0 || known.spot !== null;
+      isCommonTold ||= common !== undefined;
+      isAnyTold ||= areReadsTold || known.trading.size > 0 || known.spot !== null;
       listener();
     },
-    isConfigured: () => areReadsTold || areOrdersTold,
+    isConfigured: () => isAnyTold,
     areReadsTold: () => areReadsTold,
-    areOrdersTold: () => areOrdersTold,
+    isCommonTold: () => isCommonTold,
+    isToldFor: (instrumentName) => isCommonTold || findOwn(instrumentName) !== undefined,
     onConfigure: (next) => {
       listener = next;
     },

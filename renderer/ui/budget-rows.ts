@@ -15,13 +15,34 @@ const NAMES: Readonly<Record<string, string>> = { spot: 'Spot orders' };
 
 /** Every bucket that the account has, reads first; empty until its limits are known. */
 export function listBuckets(status: SessionStatus): readonly BudgetRow[] {
-  const rows: BudgetRow[] = [];
-  if (status.read_meter !== null) rows.push(rowOf('Reads', status.read_meter));
-  if (status.order_meter !== null) rows.push(rowOf('Orders', status.order_meter));
-  for (const meter of status.request_budget.own_order_meters) {
-    rows.push(rowOf(NAMES[meter.name] ?? `${meter.name.toUpperCase()} orders`, meter));
-  }
-  return rows;
+  const reads = readRow(status);
+  return [...(reads === null ? [] : [reads]), ...listOrderRows(status)];
+}
+
+/** What reads spend from; null until it is known. */
+export function readRow({ read_meter: reads }: Pick<SessionStatus, 'read_meter'>): BudgetRow | null {
+  return reads === null ? null : rowOf('Reads', reads);
+}
+
+/** Every bucket that orders spend from, the common one first where the account has one. */
+export function listOrderRows({ order_meter: common, request_budget }: OrderMeters): readonly BudgetRow[] {
+  const own = request_budget.own_order_meters.map((meter) => rowOf(nameOrders(meter.name), meter));
+  return common === null ? own : [rowOf('Orders', common), ...own];
+}
+
+/** That of which the least is left, by its burst: who sells there waits first. Null until any is known. */
+export function findTightest(status: OrderMeters): BudgetRow | null {
+  const shareLeft = ({ left, burst }: BudgetRow): number => (burst === 0 ? 0 : left / burst);
+  return listOrderRows(status).reduce<BudgetRow | null>(
+    (least, row) => (least === null || shareLeft(row) < shareLeft(least) ? row : least),
+    null,
+  );
+}
+
+type OrderMeters = Pick<SessionStatus, 'order_meter' | 'request_budget'>;
+
+function nameOrders(name: string): string {
+  return NAMES[name] ?? `${name.toUpperCase()} orders`;
 }
 
 function rowOf(name: string, { available, burst, rate }: MeterView): BudgetRow {

@@ -105,6 +105,7 @@ export const sessionStatusSchema = z.strictObject({
   forecasts_missed: z.number().int(),
   /** Why selling is not possible on this profile now; null when it is. */
   selling_blocked: issueSchema.nullable(),
+  /** Of orders that have no limit of their own; null until such a limit is told. */
   order_meter: meterSchema.nullable(),
   read_meter: meterSchema.nullable(),
   request_budget: requestBudgetSchema,

@@ -55,7 +55,8 @@ export function startCancelProbe({ client, clock, budget, onChange }: CancelProb
   }
 
   async function askAll(): Promise<boolean> {
-    for (let asked = 0; asked < 2; asked += 1) budget.orderBuckets()[0]?.bucket.spend();
+    // An order that there is none of has no instrument: which of the account's limits the calls meet is not known.
+    for (const { bucket } of budget.orderBuckets()) for (let asked = 0; asked < 2; asked += 1) bucket.spend();
     const byId = await client.callExtension('private/cancel', { order_id: NO_ORDER_ID });
     learn('by_id', byId.ok ? null : byId.error);
     const [currency] = ORDER_CURRENCIES;

@@ -114,7 +114,7 @@ export function AccountSections({ summary, account }: SectionsProps) {
         </Section>
       )}
       <Section title="Limits">
-        <LimitTable limits={summary.limits} />
+        <LimitTable currency={summary.currency} limits={summary.limits} />
       </Section>
       <Section title="Fees">
         <FeeTable fees={summary.fees} />

@@ -5,20 +5,17 @@ import { Explained } from '../../ui/explained.tsx';
 import { MISSING } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { listFees } from './fee-rows.ts';
+import { listLimitMeters } from './limit-meters.ts';
 import { listLimits } from './limit-rows.ts';
 import { describeRaw } from './summary-text.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
 /** Every bucket of the account's rate limits; those that the terminal meters say what is left now. */
-export function LimitTable({ limits }: { readonly limits: CurrencySummary['limits'] }) {
-  const orders = useSession((state) => state.status?.order_meter ?? null);
-  const reads = useSession((state) => state.status?.read_meter ?? null);
+export function LimitTable({ currency, limits }: Pick<CurrencySummary, 'currency' | 'limits'>) {
+  const status = useSession((state) => state.status);
   const rows = listLimits(limits);
   if (rows.length === 0) return <p className="section-note">The service sent no limits.</p>;
-  const meters = new Map([
-    ['non_matching_engine', reads],
-    ['matching_engine.trading.total', orders],
-  ]);
+  const meters = listLimitMeters(status, currency, limits);
   return (
     <div data-field="limits">
       <table className="account-table number">

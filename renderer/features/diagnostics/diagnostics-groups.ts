@@ -1,4 +1,4 @@
-import { areReadsRefused } from '../../ui/budget-rows.ts';
+import { areReadsRefused, type BudgetRow, listOrderRows, readRow } from '../../ui/budget-rows.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { LatencyView, MethodLatency, Session, SessionStatus } from '../../../shared/ipc/session-schema.ts';
@@ -154,26 +154,27 @@ function describeClock(status: SessionStatus): FieldText[] {
   ];
 }
 
-function describeRequests({
-  order_meter: orders,
-  read_meter: reads,
-  request_budget: budget,
-}: SessionStatus): FieldText[] {
-  const meter = (name: string, of: SessionStatus['read_meter'], explanation: string): FieldText =>
+function describeRequests(status: SessionStatus): FieldText[] {
+  const { request_budget: budget } = status;
+  const meter = (name: string, of: BudgetRow | null, explanation: string): FieldText =>
     say(
-      name,
-      of === null ? 'not known yet' : `${formatCount(Math.floor(of.available), 0)} of ${formatCount(of.burst, 0)}`,
+      of?.name ?? name,
+      of === null ? 'not known yet' : `${formatCount(of.left, 0)} of ${formatCount(of.burst, 0)}`,
       explanation,
       of === null ? '' : `left, ${formatCount(of.rate, 1)} / s`,
     );
+  const known = listOrderRows(status);
+  const orders = known.length === 0 ? [null] : known;
   const waiting = Object.values(budget.waiting).reduce((sum, each) => sum + each, 0);
   return [
-    meter(
-      'Orders',
-      orders,
-      'Credits for orders by the account’s own limits: what is left, and how many a second come back.',
+    ...orders.map((row) =>
+      meter(
+        'Orders',
+        row,
+        'Credits for orders by the account’s own limits: what is left, and how many a second come back.',
+      ),
     ),
-    meter('Reads', reads, 'Credits for everything else.'),
+    meter('Reads', readRow(status), 'Credits for everything else.'),
     count(
       'Kept for orders',
       Math.ceil(budget.reserve),

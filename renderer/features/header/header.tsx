@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import { decimal, subtract } from '../../../shared/decimal.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useUnknownRfqs } from '../../api/rfq-queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { formatAge, formatFixed, MISSING } from '../../ui/format.ts';
+import { type BudgetRow, findTightest, readRow } from '../../ui/budget-rows.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { countUnknown, countUnknownRfqs } from '../../ui/unknown-text.ts';
 import { StopButton, StoppedNotice } from './stop-trading.tsx';
-import { formatDecimal } from '../../ui/shown.ts';
 import './header.css';
 
 interface HeaderProps {
@@ -52,8 +51,8 @@ export function Header({ profile, navigation, onDiagnose, onOrders, onRequests }
           <Pill tone="attention">{countUnknownRfqs(unknownRfqs)}</Pill>
         </button>
       ) : null}
-      <RateMeter name="Orders" meter={status?.order_meter ?? null} />
-      <RateMeter name="Reads" meter={status?.read_meter ?? null} />
+      <RateMeter name="Orders" row={status && findTightest(status)} />
+      <RateMeter name="Reads" row={status && readRow(status)} />
       <button type="button" className="number muted timing" title={describeLatency(status)} onClick={onDiagnose}>
         {isLost ? '✕ no back end' : <Timing status={status} />}
       </button>
@@ -72,8 +71,8 @@ function IndexPrice({ name, instrumentName }: { name: string; instrumentName: st
   );
 }
 
-function RateMeter({ name, meter }: { name: string; meter: SessionStatus['read_meter'] }) {
-  if (meter === null) {
+function RateMeter({ name, row }: { name: string; row: BudgetRow | null }) {
+  if (row === null) {
     return (
       <span className="rate">
         <span className="rate-text">{name} limit unknown</span>
@@ -81,14 +80,18 @@ function RateMeter({ name, meter }: { name: string; meter: SessionStatus['read_m
       </span>
     );
   }
-  const burst = decimal(meter.burst);
-  const used = formatDecimal(subtract(burst, decimal(Math.min(meter.burst, meter.available))), { max: 0 });
-  const text = `${name} ${used} of ${formatDecimal(burst)} burst`;
-  const fraction = meter.burst === 0 ? 1 : 1 - meter.available / meter.burst;
+  const { used, burst, rate } = row;
+  const text = `${row.name} ${used} of ${burst} burst`;
+  const fraction = burst === 0 ? 1 : used / burst;
   return (
-    <span className="rate" title={`${text} used; ${formatDecimal(decimal(meter.rate))} a second come back`}>
+    <span className="rate" title={`${text} used; ${rate} a second come back`}>
       <span className="rate-text">{text}</span>
-      <Meter label={`${name} used`} text={text} fraction={fraction} tone={fraction > 0.8 ? 'attention' : 'accent'} />
+      <Meter
+        label={`${row.name} used`}
+        text={text}
+        fraction={fraction}
+        tone={fraction > 0.8 ? 'attention' : 'accent'}
+      />
     </span>
   );
 }

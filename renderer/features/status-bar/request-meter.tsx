@@ -2,7 +2,15 @@ import { Popover } from 'radix-ui';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { MISSING } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { areReadsRefused, type BudgetRow, countWaiting, listBuckets, listWaiting } from '../../ui/budget-rows.ts';
+import {
+  areReadsRefused,
+  type BudgetRow,
+  countWaiting,
+  findTightest,
+  listBuckets,
+  listWaiting,
+  readRow,
+} from '../../ui/budget-rows.ts';
 import './request-meter.css';
 
 const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
@@ -17,14 +25,15 @@ const REFUSED =
 /** How much may still be asked and who waits, in the status bar; the whole of it on a press. */
 export function RequestMeter({ status }: { readonly status: SessionStatus }) {
   const buckets = listBuckets(status);
+  const shown = [readRow(status), findTightest(status)].filter((row) => row !== null);
   const waiting = countWaiting(status);
   const isHeldBack = status.request_budget.breaker !== 'closed';
   const isRefused = !isHeldBack && areReadsRefused(status);
   return (
     <Popover.Root>
       <Popover.Trigger className={`request-meter ${isHeldBack || isRefused ? 'status-attention' : ''}`}>
-        requests: {buckets.length === 0 ? 'limits not known yet' : buckets.slice(0, 2).map(describeBucket).join(' · ')}{' '}
-        · {waiting} waiting
+        requests: {shown.length === 0 ? 'limits not known yet' : shown.map(describeBucket).join(' · ')} · {waiting}{' '}
+        waiting
         {isHeldBack ? ' · reads held back' : isRefused ? ' · reads refused' : ''}
       </Popover.Trigger>
       <Popover.Portal>
@@ -63,7 +72,12 @@ export function RequestMeter({ status }: { readonly status: SessionStatus }) {
 }
 
 function describeBucket({ name, left, burst }: BudgetRow): string {
-  return `${name.toLowerCase()} ${left}/${burst} left`;
+  return `${lowerFirst(name)} ${left}/${burst} left`;
+}
+
+/** Currencies keep their capitals. */
+function lowerFirst(name: string): string {
+  return /^[A-Z]{2}/.test(name) ? name : name.toLowerCase();
 }
 
 function BucketTable({ buckets }: { readonly buckets: readonly BudgetRow[] }) {

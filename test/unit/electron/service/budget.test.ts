@@ -29,13 +29,26 @@ describe('the rate budget', () => {
 
   it('tells no guess for a limit: of reads or orders that the account has not told, nor of an empty object', () => {
     const budget = createRateBudget(createVirtualClock());
-    const known = () => [budget.isConfigured(), budget.areReadsTold(), budget.areOrdersTold()];
+    const known = () => [budget.isConfigured(), budget.areReadsTold(), budget.isCommonTold()];
     budget.configure({});
     expect(known()).toEqual([false, false, false]);
     budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 } }));
     expect(known()).toEqual([true, true, false]);
-    budget.configure(limitsSchema.parse({ matching_engine: { spot: { rate: 5, burst: 20 } } }));
+    budget.configure(limitsSchema.parse({ matching_engine: common }));
     expect(known()).toEqual([true, true, true]);
+  });
+
+  it('knows of each instrument whether the limit that its orders spend from was told', () => {
+    const budget = createRateBudget(createVirtualClock());
+    const told = () => ['BTC-PERPETUAL', 'ETH-PERPETUAL'].map((name) => budget.isToldFor(name));
+    expect(told()).toEqual([false, false]);
+    budget.configure(
+      limitsSchema.parse({ limits_per_currency: true, matching_engine: { btc: common, spot: { rate: 5, burst: 20 } } }),
+    );
+    expect(told()).toEqual([true, false]);
+    expect([budget.isConfigured(), budget.isCommonTold()]).toEqual([true, false]);
+    budget.configure(limitsSchema.parse({ limits_per_currency: true, matching_engine: { ...common, btc: common } }));
+    expect(told()).toEqual([true, true]);
   });
 
   it('keeps a bucket for each currency that has a limit of its own, and for spot', () => {

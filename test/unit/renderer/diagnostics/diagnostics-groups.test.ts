@@ -51,6 +51,20 @@ function read(changes: Partial<Standing> = {}): Record<string, string> {
 }
 
 describe('how the terminal stands', () => {
+  it('tells what is left of each limit for orders, where currencies have their own', () => {
+    const own_order_meters = [
+      { name: 'btc', available: 3.2, burst: 20, rate: 5 },
+      { name: 'eth', available: 20, burst: 20, rate: 5 },
+    ];
+    const request_budget = { ...STATUS.request_budget, own_order_meters };
+    const told = read({ status: { ...STATUS, order_meter: null, request_budget } });
+    expect(told).toMatchObject({
+      'Requests: BTC orders': '3 of 20 left, 5 / s',
+      'Requests: ETH orders': '20 of 20 left, 5 / s',
+    });
+    expect(told).not.toHaveProperty('Requests: Orders');
+  });
+
   it('is told part by part, with units', () => {
     expect(read()).toEqual({
       'Connection: Terminal': '0.2.0, browser',
