@@ -131,9 +131,9 @@ function nameEither(condition: string | undefined, which: string): string {
 /** What the service does where a sell comes to a buy of its own account, by the account's setting. */
 function tellMet(mode: string | undefined): string {
   const met: Readonly<Record<string, string>> = {
-    reject_taker: 'the service refuses the sell',
+    reject_taker: 'the service refuses the whole sell',
     cancel_maker: 'the service cancels that buy',
-    '': 'the service refuses the sell, or cancels that buy',
+    '': 'the service refuses the whole sell, or cancels that buy',
   };
   return met[mode ?? ''] ?? `what the service does then goes by ${mode}`;
 }
