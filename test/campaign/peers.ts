@@ -8,7 +8,7 @@ import { Random } from '../../simulator/random.ts';
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts';
 import { ACCOUNT } from './back-end.ts';
 import { Line } from './line.ts';
-import type { Plan, Press } from './plan.ts';
+import { type Plan, type Press, startOf } from './plan.ts';
 import { AMOUNTS, onTick } from './draft-sell.ts';
 import { ServiceSide } from './service-side.ts';
 import { Wire } from './wire.ts';
@@ -54,7 +54,7 @@ export interface PeerReport {
 
 /** The same seed, sells, network and service under another program's policy; it never crashes, to its favour. */
 export async function runPeer(plan: Plan, peer: PeerName): Promise<PeerReport> {
-  const clock = createVirtualClock();
+  const clock = createVirtualClock(startOf(plan));
   const service = new ServiceSide(plan, clock);
   const wire = new Wire({ plan, clock, service, log: null, onSell: () => undefined });
   const random = new Random(plan.seed, 401);

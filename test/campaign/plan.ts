@@ -99,6 +99,16 @@ export interface Plan {
   readonly triggers: readonly (PlannedTrigger | null)[];
   /** For each press, what is linked to it; as above. */
   readonly links: readonly (PlannedLink | null)[];
+  /** When the service's day ends, unless its clock is set before: books stand in settlement for some seconds. Null: far off. */
+  readonly settlesAtMs: number | null;
+}
+
+const START_MS = Date.UTC(2026, 10, 21, 9);
+const DAY_END_MS = Date.UTC(2026, 10, 22, 8);
+
+/** The local clock at the start of a seed. */
+export function startOf({ settlesAtMs, serviceOffsetMs }: Pick<Plan, 'settlesAtMs' | 'serviceOffsetMs'>): number {
+  return settlesAtMs === null ? START_MS : DAY_END_MS - serviceOffsetMs - settlesAtMs;
 }
 
 /** The plan of a seed: the same seed gives the same one. */
@@ -147,11 +157,15 @@ export function planSeed(seed: number): Plan {
   const triggers = kind >= 0.12 && chance(0.08) ? presses.map(() => planTrigger(random)) : [];
   const links = kind >= 0.12 && chance(0.05) ? presses.map(() => planLink(random)) : [];
   const isFollowed = goesOn({ triggers, links });
+  const isMoving = drawn.isMoving || isFollowed;
+  // A market that stands still has no end of the day.
+  const settlesAtMs = isMoving && chance(0.5) ? random.integer(0, spanMs + 12_000) : null;
   const plan: Plan = {
     ...drawn,
     triggers,
     links,
-    isMoving: drawn.isMoving || isFollowed,
+    isMoving,
+    settlesAtMs,
     tracks: drawn.tracks || isFollowed,
   };
   if (kind < 0.06) return withLagToBeSeen(random, plan);

@@ -8,7 +8,7 @@ import { acceptWarnings } from '../support/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
 import { isBeforeSetBack, isLongAway, mayBeLeft } from './left-to-person.ts';
-import { goesOn, type Plan, type Press, PRESS_AGAIN_MS } from './plan.ts';
+import { goesOn, type Plan, type Press, PRESS_AGAIN_MS, startOf } from './plan.ts';
 import { QUIET_MS, quietMs } from './quiet.ts';
 import { countOutcomes, type Ignorance, type SeedReport, splitIgnorance } from './seed-report.ts';
 import { isLagUnseen } from './lag-unseen.ts';
@@ -29,7 +29,7 @@ const DISK_FULL_MS = 5000;
 /** Runs the terminal's back end through everything a seed has planned for it, and holds its verdicts against the truth. */
 export class SeedRun {
   readonly plan: Plan;
-  readonly clock: VirtualClock = createVirtualClock();
+  readonly clock: VirtualClock;
   readonly service: ServiceSide;
   readonly wire: Wire;
   readonly #log: Log | null;
@@ -54,6 +54,7 @@ export class SeedRun {
 
   constructor(plan: Plan, log: Log | null = null) {
     this.plan = plan;
+    this.clock = createVirtualClock(startOf(plan));
     this.#log = log === null ? null : (text) => log(`${this.clock.monotonic().toFixed(0).padStart(8)} ${text}`);
     this.service = new ServiceSide(plan, this.clock);
     this.#folder = plan.isOnDisk ? mkdtempSync(join(tmpdir(), 'strikedesk-campaign-')) : null;

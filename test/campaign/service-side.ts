@@ -11,7 +11,7 @@ import type { HttpRequest } from '../../electron/service/connection.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import type { Stranger, WireReply } from './faults.ts';
 import { AMOUNTS, onTick, type Quote } from './draft-sell.ts';
-import type { Plan, PlannedInstrument } from './plan.ts';
+import { type Plan, type PlannedInstrument, startOf } from './plan.ts';
 
 /** An order that the simulator made, as it was made: the truth that every verdict is held against. */
 export interface MadeOrder {
@@ -40,13 +40,12 @@ interface Placed {
   readonly trades: readonly unknown[];
 }
 
-const START_MS = Date.UTC(2026, 10, 21, 9);
 const UNAVAILABLE = 13_028;
 /**
  * What may keep another program from its order, and is no matter of the terminal: `order_overlap`, when a market that moved
- * leaves the account's own sell in its way, `not_enough_funds`, and `too_many_requests` (facts, section 6).
+ * leaves the account's own sell in its way, `not_enough_funds`, `too_many_requests`, and the end of the day (facts, section 6).
  */
-const HINDRANCES: readonly number[] = [10_003, 10_009, 10_028];
+const HINDRANCES: readonly number[] = [10_003, 10_009, 10_028, 10_040, 10_041, 10_047];
 const ADDRESS = '127.0.0.1';
 /** Orders are noted this often: far more often than the service forgets one that is over. */
 const NOTED_EVERY_MS = 60_000;
@@ -68,10 +67,11 @@ export class ServiceSide {
 
   constructor(plan: Plan, clock: VirtualClock) {
     this.#monotonic = clock.monotonic;
+    const startMs = startOf(plan);
     const rate = 1 + plan.driftPpm / 1_000_000;
     this.core = createCore({
       seed: plan.seed,
-      clock: { now: () => START_MS + plan.serviceOffsetMs + clock.monotonic() * rate },
+      clock: { now: () => startMs + plan.serviceOffsetMs + clock.monotonic() * rate },
       listing: 'perpetuals',
       portfolio: 'empty',
       replies: { lookupLagMs: plan.lookUpLagMs },
@@ -120,7 +120,7 @@ export class ServiceSide {
     this.#note(read(outcome), 'stranger');
   }
 
-  /** Instrument and ticker as the service tells them; the same ones for the whole seed. */
+  /** Instrument and ticker as the service tells them; the same ones for the whole seed, once its book is open. */
   quote(name: string): Quote {
     let quote = this.#quotes.get(name);
     if (quote === undefined) {
@@ -129,7 +129,7 @@ export class ServiceSide {
         instrument: instrumentSchema.parse(this.#ask('public/get_instrument', params)),
         ticker: tickerSchema.parse(this.#ask('public/ticker', params)),
       };
-      this.#quotes.set(name, quote);
+      if (quote.ticker.state === 'open') this.#quotes.set(name, quote);
     }
     return quote;
   }
