@@ -182,6 +182,11 @@ export function significantDigits(value: DecimalString): number {
   return read(value).precision(false);
 }
 
+/** The same number with at most so many of them, towards zero. */
+export function cutToDigits(value: DecimalString, digits: number): DecimalString {
+  return canonical(read(value).toSignificantDigits(digits, Decimal.ROUND_DOWN));
+}
+
 /** Digits after the point. */
 export function decimalPlaces(value: DecimalString): number {
   return read(value).decimalPlaces();

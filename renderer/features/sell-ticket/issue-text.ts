@@ -263,10 +263,19 @@ export function isMissing({ code }: Pick<Issue, 'code'>): boolean {
   return EMPTY_FIELD_CODES.has(code);
 }
 
+/** A flag that is taken off. */
+const WITHOUT: Partial<Record<IssueField, string>> = {
+  post_only: 'no post only',
+  reject_post_only: 'no reject',
+  reduce_only: 'not reduce only',
+  mmp: 'no MMP',
+};
+
 /** What a fix is called on its button; of a number that was written with marks in it, without them. */
 export function describeFix(fix: Issue['fixes'][number], { code }: Pick<Issue, 'code'>): string {
   if (code.endsWith('_not_decimal') || code === 'contracts_not_whole') return fix.value;
-  if (fix.field === 'post_only') return 'no post only';
+  const flag = WITHOUT[fix.field];
+  if (flag !== undefined) return flag;
   if (fix.field === 'valid_for_ms') return `${Number(fix.value) / 1000} s`;
   if (fix.value === '') return fix.field === 'label' ? 'a label made when sent' : 'no iceberg';
   return fix.field === 'label' ? fix.value : number(fix.value);

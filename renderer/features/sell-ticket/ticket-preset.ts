@@ -8,6 +8,7 @@ import {
   priceByRule,
   type PriceRule,
 } from '../../../shared/orders/presets.ts';
+import type { Issue } from '../../../shared/orders/issue.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { chooseAllPostOnly, choosePostOnly, postOnlyField, readPostOnly } from './post-only.ts';
@@ -23,6 +24,7 @@ import {
   readNumbers,
   reduce,
   type TicketChoices,
+  type TicketKind,
   type TicketState,
 } from './ticket-state.ts';
 
@@ -182,14 +184,33 @@ function touchesPrice(state: TicketState, action: TicketAction): boolean {
 /** A fix of what is chosen is a choice; of post only, that of the kind on screen, the preset's or not. */
 function readFix(state: TicketState, action: TicketAction): TicketAction {
   if (action.type !== 'apply_fix') return action;
-  if (action.fix.field === 'valid_for_ms' && action.child === null) {
-    return { type: 'choose', choice: { validForMs: Number(action.fix.value) } };
+  const { child, fix } = action;
+  const isOn = fix.value === 'true';
+  if (child === null) {
+    const choice = readChoice(fix, seeThroughPreset(state).kind);
+    if (choice !== null) return { type: 'choose', choice };
+    if (fix.field === 'mmp') return { type: 'choose', choice: { mmp: isOn } };
+    if (fix.field === 'valid_for_ms') return { type: 'choose', choice: { validForMs: Number(fix.value) } };
+    return action;
   }
-  if (action.fix.field !== 'post_only') return action;
-  const isOn = action.fix.value === 'true';
-  if (action.child === null) return { type: 'choose', choice: choosePostOnly(seeThroughPreset(state).kind, isOn) };
-  const index = action.child === 0 ? 0 : 1;
-  return { type: 'change_child', index, change: choosePostOnly(readChildren(state)[index].kind, isOn) };
+  const index = child === 0 ? 0 : 1;
+  const change = readChoice(fix, readChildren(state)[index].kind);
+  return change === null ? action : { type: 'change_child', index, change };
+}
+
+/** The flag that a fix sets, of those that linked orders have as well; null for one of another field. */
+function readChoice(
+  { field, value }: Issue['fixes'][number],
+  kind: TicketKind,
+):
+  | ReturnType<typeof choosePostOnly>
+  | Pick<TicketChoices, 'rejectPostOnly'>
+  | Pick<TicketChoices, 'reduceOnly'>
+  | null {
+  const isOn = value === 'true';
+  if (field === 'post_only') return choosePostOnly(kind, isOn);
+  if (field === 'reject_post_only') return { rejectPostOnly: isOn };
+  return field === 'reduce_only' ? { reduceOnly: isOn } : null;
 }
 
 export type PresetAction =

@@ -14,24 +14,28 @@ export function checkFlags(terms: FlagTerms, instrument: Instrument | null): Iss
   const { type, time_in_force } = terms;
   const issues: Issue[] = [];
   if (terms.post_only && !ORDER_TYPE_TRAITS[type].hasPrice) {
-    issues.push(issue('error', 'post_only', 'post_only_needs_price', { type }));
+    issues.push(issue('error', 'post_only', 'post_only_needs_price', { type }, without('post_only')));
   } else if (terms.post_only && time_in_force !== 'good_til_cancelled') {
-    issues.push(issue('error', 'post_only', 'post_only_needs_gtc', { time_in_force }));
+    issues.push(issue('error', 'post_only', 'post_only_needs_gtc', { time_in_force }, without('post_only')));
   } else if (terms.post_only && ORDER_TYPE_TRAITS[type].fires === 'loss') {
     issues.push(warnOfStop(terms));
   }
   if (terms.reject_post_only && !terms.post_only) {
-    issues.push(issue('error', 'reject_post_only', 'reject_needs_post_only', {}));
+    issues.push(issue('error', 'reject_post_only', 'reject_needs_post_only', {}, without('reject_post_only')));
   }
   if (terms.reduce_only && instrument?.kind === 'spot') {
-    issues.push(issue('error', 'reduce_only', 'reduce_only_on_spot', {}));
+    issues.push(issue('error', 'reduce_only', 'reduce_only_on_spot', {}, without('reduce_only')));
   }
   return issues;
 }
 
+function without(flag: 'post_only' | 'reject_post_only' | 'reduce_only' | 'mmp'): Issue['fixes'] {
+  return [{ field: flag, value: 'false' }];
+}
+
 /** A stop is to get out of a market that goes on: as post only it does not take what it meets as it fires. */
 function warnOfStop({ direction, reject_post_only }: FlagTerms): Issue {
-  const fixes = [{ field: 'post_only' as const, value: 'false' }];
+  const fixes = without('post_only');
   if (reject_post_only) return issue('warning', 'post_only', 'reject_on_stop', {}, fixes);
   const where = direction === 'sell' ? { side: 'above', best: 'bid' } : { side: 'below', best: 'ask' };
   return issue('warning', 'post_only', 'post_only_on_stop', where, fixes);
@@ -41,10 +45,13 @@ function warnOfStop({ direction, reject_post_only }: FlagTerms): Issue {
 export function checkOwnFlags(draft: SellDraft, { isMmpEnabled }: Pick<SellFacts, 'isMmpEnabled'>): Issue[] {
   const issues: Issue[] = [];
   if (draft.post_only && draft.advanced !== null) {
-    issues.push(issue('error', 'post_only', 'post_only_with_advanced', { advanced: draft.advanced }));
+    issues.push(
+      issue('error', 'post_only', 'post_only_with_advanced', { advanced: draft.advanced }, without('post_only')),
+    );
   }
-  if (draft.mmp && draft.type !== 'limit') issues.push(issue('error', 'mmp', 'mmp_needs_limit', { type: draft.type }));
+  if (draft.mmp && draft.type !== 'limit')
+    issues.push(issue('error', 'mmp', 'mmp_needs_limit', { type: draft.type }, without('mmp')));
   // The service refuses it (facts, section 8, "mmp"; code 13040).
-  if (draft.mmp && isMmpEnabled === false) issues.push(issue('error', 'mmp', 'mmp_not_enabled', {}));
+  if (draft.mmp && isMmpEnabled === false) issues.push(issue('error', 'mmp', 'mmp_not_enabled', {}, without('mmp')));
   return issues;
 }

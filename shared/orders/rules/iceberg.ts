@@ -42,12 +42,12 @@ export function checkIceberg(draft: SellDraft, instrument: Instrument): Issue[] 
   }
   if (instrument.kind === 'future_combo') return [issue('error', 'display_amount', 'display_on_future_spread', {})];
   const display = parseDecimal(draft.display_amount);
+  const judge = (plain: string): Issue[] => checkIceberg({ ...draft, display_amount: plain }, instrument);
   if (display === null || !isPositive(display)) {
-    const judge = (plain: string): Issue[] => checkIceberg({ ...draft, display_amount: plain }, instrument);
     const fixes = fixGrouped(draft.display_amount, 'display_amount', judge);
     return [issue('error', 'display_amount', 'display_not_decimal', {}, fixes)];
   }
-  const tooPrecise = checkPrecision('display_amount', display);
+  const tooPrecise = checkPrecision('display_amount', display, judge);
   if (tooPrecise.length > 0) return tooPrecise;
   const unit = amountUnit(instrument);
   const step = amountStep(instrument);

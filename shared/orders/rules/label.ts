@@ -6,29 +6,37 @@ import { type Issue, issue } from '../issue.ts';
  * no JSON holds; joined emoji keep their joiner.
  */
 const CONTROL = /(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const EVERY_CONTROL = new RegExp(CONTROL, 'gu');
 
 /** A label of at most 64 characters without control characters, that was never used before. */
 export function checkLabel(label: string, isLabelInUse: (label: string) => boolean): Issue[] {
   const issues: Issue[] = [];
+  const fixes = (): Issue['fixes'] => [{ field: 'label', value: mend(label, isLabelInUse) }];
   const characters = labelLength(label);
   if (characters > LABEL_MAX_CHARACTERS) {
     const params = { characters: String(characters), maximum: String(LABEL_MAX_CHARACTERS) };
-    issues.push(issue('error', 'label', 'label_too_long', params));
+    issues.push(issue('error', 'label', 'label_too_long', params, fixes()));
   }
   const control = CONTROL.exec(label)?.[0];
   if (control !== undefined) {
     const character = `U+${(control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-    issues.push(issue('error', 'label', 'label_control_character', { character }));
+    issues.push(issue('error', 'label', 'label_control_character', { character }, fixes()));
   }
   if (label.trim() !== label) {
     // Services may store a label without them, and then it is never found again.
-    issues.push(issue('error', 'label', 'label_outer_blanks', {}, [{ field: 'label', value: label.trim() }]));
+    issues.push(issue('error', 'label', 'label_outer_blanks', {}, fixes()));
   }
   if (issues.length === 0 && label !== '' && isLabelInUse(label)) {
-    const fixes = [{ field: 'label' as const, value: nextFreeLabel(label, isLabelInUse) }];
-    issues.push(issue('error', 'label', 'label_in_use', { label }, fixes));
+    issues.push(issue('error', 'label', 'label_in_use', { label }, fixes()));
   }
   return issues;
+}
+
+/** What is left of a label once what may not be in it is gone; where that was used, the next one behind it. */
+function mend(label: string, isLabelInUse: (label: string) => boolean): string {
+  const plain = label.replaceAll(EVERY_CONTROL, '').trim();
+  const short = [...plain].slice(0, LABEL_MAX_CHARACTERS).join('').trimEnd();
+  return short !== '' && isLabelInUse(short) ? nextFreeLabel(short, isLabelInUse) : short;
 }
 
 /** A count behind a label. Longer numbers are part of the name: a strike, a year, a date. */

@@ -1,8 +1,22 @@
-import { type DecimalString, MAX_SIGNIFICANT_DIGITS, significantDigits } from '../../decimal.ts';
-import { type Issue, type IssueField, issue } from '../issue.ts';
+import { cutToDigits, type DecimalString, MAX_SIGNIFICANT_DIGITS, significantDigits } from '../../decimal.ts';
+import { type Issue, issue, type IssueField } from '../issue.ts';
 
 /** A number with more digits than the wire's doubles hold would arrive as another one. */
-export function checkPrecision(field: IssueField, value: DecimalString): Issue[] {
-  if (significantDigits(value) <= MAX_SIGNIFICANT_DIGITS) return [];
-  return [issue('error', field, 'number_too_precise', { digits: String(MAX_SIGNIFICANT_DIGITS) })];
+export function isTooPrecise(value: DecimalString): boolean {
+  return significantDigits(value) > MAX_SIGNIFICANT_DIGITS;
+}
+
+/** That a number is so, with what `judge` takes of it, or would have in its place. */
+export function checkPrecision(field: IssueField, value: DecimalString, judge: (plain: string) => Issue[]): Issue[] {
+  if (!isTooPrecise(value)) return [];
+  return [issue('error', field, 'number_too_precise', DIGITS, fixPrecise(field, value, judge))];
+}
+
+export const DIGITS = { digits: String(MAX_SIGNIFICANT_DIGITS) };
+
+/** The digits that can be sent as a fix, or what would mend these. */
+export function fixPrecise(field: IssueField, value: DecimalString, judge: (plain: string) => Issue[]): Issue['fixes'] {
+  const cut = cutToDigits(value, MAX_SIGNIFICANT_DIGITS);
+  const errors = judge(cut).filter(({ severity }) => severity === 'error');
+  return errors.length === 0 ? [{ field, value: cut }] : errors.flatMap(({ fixes }) => fixes);
 }

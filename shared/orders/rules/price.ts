@@ -1,17 +1,11 @@
-import {
-  compare,
-  type DecimalString,
-  isPositive,
-  MAX_SIGNIFICANT_DIGITS,
-  parseDecimal,
-  significantDigits,
-} from '../../decimal.ts';
+import { compare, type DecimalString, isPositive, parseDecimal } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { isInverse } from '../facts.ts';
 import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { DIGITS, fixPrecise, isTooPrecise } from './precision.ts';
 import { isDifference, isOnTick, nearestPrices, tickAt } from '../tick.ts';
 
 /** From here on a volatility is more likely a slip of the hand. */
@@ -28,7 +22,7 @@ type PriceTerms = Pick<SellDraft, 'type' | 'price'>;
 
 /**
  * Whether the type takes a price, and that what is given is a plain positive decimal the wire can hold. `judge`: what else
- * there is to say of one without groups of digits.
+ * there is to say of one without groups of digits, or with fewer.
  */
 function checkPriceText(
   { type, price: text }: PriceTerms,
@@ -45,8 +39,8 @@ function checkPriceText(
   if (price === null) {
     return stop(issue('error', 'price', 'price_not_decimal', { example }, fixGrouped(text, 'price', judge)));
   }
-  if (significantDigits(price) > MAX_SIGNIFICANT_DIGITS) {
-    return stop(issue('error', 'price', 'price_too_precise', { digits: String(MAX_SIGNIFICANT_DIGITS) }));
+  if (isTooPrecise(price)) {
+    return stop(issue('error', 'price', 'price_too_precise', DIGITS, fixPrecise('price', price, judge)));
   }
   return { issues: [], price };
 }

@@ -2,19 +2,18 @@ import {
   compare,
   type DecimalString,
   isMultipleOf,
+  divide,
   isPositive,
-  MAX_SIGNIFICANT_DIGITS,
   multiply,
   parseDecimal,
   roundToStep,
-  significantDigits,
 } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
 import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
-import { checkPrecision } from './precision.ts';
+import { checkPrecision, DIGITS, fixPrecise, isTooPrecise } from './precision.ts';
 
 /** Amount or contracts, or both where they agree (contract, `amount`, `contracts`). Options trade in tenths of one. */
 export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instrument: Instrument): Issue[] {
@@ -22,11 +21,11 @@ export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instru
   const hasContracts = draft.contracts.trim() !== '';
   if (!hasContracts) return checkAmount(draft.amount, instrument);
   const contracts = parseDecimal(draft.contracts);
-  const tooPrecise = contracts === null ? [] : checkPrecision('contracts', contracts);
+  const judge = (plain: string): Issue[] => checkSize({ ...draft, contracts: plain }, instrument);
+  const tooPrecise = contracts === null ? [] : checkPrecision('contracts', contracts, judge);
   if (tooPrecise.length > 0) return tooPrecise;
   const fromContracts = contracts === null ? null : multiply(contracts, instrument.contract_size);
   if (fromContracts === null || !isPositive(fromContracts) || !isMultipleOf(fromContracts, amountStep(instrument))) {
-    const judge = (plain: string): Issue[] => checkSize({ ...draft, contracts: plain }, instrument);
     return [issue('error', 'contracts', 'contracts_not_whole', {}, fixGrouped(draft.contracts, 'contracts', judge))];
   }
   if (!hasAmount) return checkAmount(fromContracts, instrument);
@@ -34,7 +33,13 @@ export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instru
   const amount = parseDecimal(draft.amount);
   if (issues.length === 0 && amount !== null && compare(amount, fromContracts) !== 0) {
     const params = { amount, from_contracts: fromContracts, unit: amountUnit(instrument) };
-    issues.push(issue('error', 'contracts', 'contracts_mismatch', params));
+    const fixes = [
+      ...(isMultipleOf(amount, instrument.contract_size)
+        ? [{ field: 'contracts' as const, value: divide(amount, instrument.contract_size) }]
+        : []),
+      { field: 'amount' as const, value: fromContracts },
+    ];
+    issues.push(issue('error', 'contracts', 'contracts_mismatch', params, fixes));
   }
   return issues;
 }
@@ -56,8 +61,9 @@ export function checkAmount(text: string, instrument: Instrument): Issue[] {
     return [issue('error', 'amount', 'amount_not_decimal', {}, fixes)];
   }
   if (!isPositive(amount)) return [issue('error', 'amount', 'amount_not_positive', {})];
-  if (significantDigits(amount) > MAX_SIGNIFICANT_DIGITS) {
-    return [issue('error', 'amount', 'amount_too_precise', { digits: String(MAX_SIGNIFICANT_DIGITS) })];
+  if (isTooPrecise(amount)) {
+    const fixes = fixPrecise('amount', amount, (plain) => checkAmount(plain, instrument));
+    return [issue('error', 'amount', 'amount_too_precise', DIGITS, fixes)];
   }
   const minimum = instrument.min_trade_amount;
   const step = amountStep(instrument);

@@ -44,12 +44,12 @@ function checkTriggerPrice(terms: TriggerTerms, instrument: Instrument): Issue[]
   }
   if (!isGiven) return [issue('error', 'trigger_price', 'trigger_price_missing', { type })];
   const price = parseDecimal(text);
+  const judge = (plain: string): Issue[] => checkTriggerPrice({ ...terms, trigger_price: plain }, instrument);
   if (price === null) {
-    const judge = (plain: string): Issue[] => checkTriggerPrice({ ...terms, trigger_price: plain }, instrument);
     const fixes = fixGrouped(text, 'trigger_price', judge);
     return [issue('error', 'trigger_price', 'trigger_price_not_decimal', {}, fixes)];
   }
-  const tooPrecise = checkPrecision('trigger_price', price);
+  const tooPrecise = checkPrecision('trigger_price', price, judge);
   if (tooPrecise.length > 0) return tooPrecise;
   if (!isPositive(price) && !mayBeBelowZero(terms, instrument)) {
     return [issue('error', 'trigger_price', 'trigger_price_not_positive', {})];
@@ -73,12 +73,12 @@ function checkTriggerOffset(terms: TriggerTerms, instrument: Instrument): Issue[
   }
   if (!isGiven) return [issue('error', 'trigger_offset', 'trigger_offset_missing', {})];
   const offset = parseDecimal(text);
+  const judge = (plain: string): Issue[] => checkTriggerOffset({ ...terms, trigger_offset: plain }, instrument);
   if (offset === null) {
-    const judge = (plain: string): Issue[] => checkTriggerOffset({ ...terms, trigger_offset: plain }, instrument);
     const fixes = fixGrouped(text, 'trigger_offset', judge);
     return [issue('error', 'trigger_offset', 'trigger_offset_not_decimal', {}, fixes)];
   }
-  const tooPrecise = checkPrecision('trigger_offset', offset);
+  const tooPrecise = checkPrecision('trigger_offset', offset, judge);
   if (tooPrecise.length > 0) return tooPrecise;
   if (!isPositive(offset)) return [issue('error', 'trigger_offset', 'trigger_offset_not_positive', {})];
   const tick = triggerGrid(instrument, terms.trigger).tick_size;

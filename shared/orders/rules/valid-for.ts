@@ -18,7 +18,10 @@ export function checkValidFor(
   const { leastValidForMs: leastMs, mostValidForMs: mostMs } = guards;
   if (validForMs < leastMs || validForMs > mostMs) {
     const params = { least_ms: String(leastMs), most_ms: String(mostMs) };
-    return [issue('error', 'valid_for_ms', 'valid_for_out_of_range', params)];
+    const within = VALID_FOR_MS.filter((ms) => ms >= leastMs && ms <= mostMs);
+    const nearest = validForMs < leastMs ? (within[0] ?? leastMs) : (within.at(-1) ?? mostMs);
+    const fixes = [{ field: 'valid_for_ms' as const, value: String(nearest) }];
+    return [issue('error', 'valid_for_ms', 'valid_for_out_of_range', params, fixes)];
   }
   if (roundTripMs === null || validForMs >= LEAST_TRIPS * roundTripMs) return [];
   const longer = VALID_FOR_MS.find((ms) => ms >= EASY_TRIPS * roundTripMs && ms > validForMs && ms <= mostMs);

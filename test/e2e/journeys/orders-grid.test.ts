@@ -163,6 +163,8 @@ describe('the orders grid', () => {
     await view.press.click();
     await view.orderRow('lost-1').getByText('proven absent').waitFor();
     await view.select('ETH-PERPETUAL');
+    // What is typed before is typed for the instrument before.
+    await expect.poll(() => view.field('Instrument').inputValue()).toBe('ETH-PERPETUAL');
     await view.amount.fill('1');
     const before = sells();
     // A ticket that is not there is opened, and what it was left with lies over nothing.

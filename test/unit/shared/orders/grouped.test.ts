@@ -49,7 +49,7 @@ describe('a number with groups of digits', () => {
 
   it('is mended where it lies between two ticks, and has no fix where it is refused without its groups too', () => {
     expect(offered({ price: '97,867.3' }).map(({ value }) => value)).toEqual(['97867', '97867.5']);
-    expect(offered({ price: '97,867.123456789012345' })).toEqual([]);
+    expect(offered({ price: '-97,867' })).toEqual([]);
     expect(offered({ amount: '1,5' })).toEqual([]);
   });
 
