@@ -102,6 +102,8 @@ export const FORECAST_STEP_PARAMS = {
   /** What the account's deltas of the index come to by that; a pair is blank where the service does not tell it. */
   account_delta: ['before', 'after', 'net_before', 'net_after', 'currency'],
   credits: ['used', 'available'],
+  /** What the draft leaves open, by the names of its fields, with blanks between: the default of each holds. */
+  defaults: ['fields'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ForecastStepCode = keyof typeof FORECAST_STEP_PARAMS;

@@ -4,6 +4,7 @@ import { forecastAlone } from './forecast/alone.ts';
 import { forecastCosts } from './forecast/costs.ts';
 import { prepend } from './forecast/course.ts';
 import { foreseePartner } from './forecast/partner.ts';
+import { forecastDefaults } from './forecast/defaults.ts';
 import { forecastIceberg, forecastLinked } from './forecast/plans.ts';
 import { readSell, type Sell } from './forecast/sell.ts';
 import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
@@ -28,6 +29,7 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
       ...forecastIceberg(sell, unlessEnded),
       ...forecastLinked(sell, alone),
       ...forecastCosts(sell, unlessEnded),
+      ...(course.behaviour === 'refused' || course.behaviour === 'cancelled' ? [] : forecastDefaults(sell)),
     ],
   };
 }

@@ -102,6 +102,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     return `The account’s: {before} → {after}${isNetToo ? `, net ${net}` : ''}.`;
   },
   credits: 'Uses {used} of {available} order credits.',
+  defaults: ({ fields }) => `By default: ${nameDefaults(fields)}.`,
 };
 
 function nameWorth({ usd, coins }: Params): string {
@@ -136,6 +137,21 @@ function tellMet(mode: string | undefined): string {
     '': 'the service refuses the whole sell, or cancels that buy',
   };
   return met[mode ?? ''] ?? `what the service does then goes by ${mode}`;
+}
+
+/** What holds where a field of the draft is left open. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  display_amount: 'all of it shows',
+  mmp: 'no MMP',
+  trigger_fill_condition: 'the first fill counts',
+  label: 'a label made here',
+};
+
+function nameDefaults(fields: string | undefined): string {
+  return (fields ?? '')
+    .split(' ')
+    .map((field) => DEFAULTS[field] ?? field)
+    .join(', ');
 }
 
 /** What the fills of the other order do to this one. */
@@ -210,6 +226,7 @@ const FIGURES: ReadonlySet<ForecastStepCode> = new Set([
   'delta_net_of_premium',
   'account_delta',
   'credits',
+  'defaults',
 ]);
 
 /** The steps by the line they are shown on: each on its own, figures without a warning together. */

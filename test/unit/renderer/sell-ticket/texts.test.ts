@@ -142,6 +142,13 @@ describe('the forecast in words', () => {
     expect(text).not.toMatch(/[{}]|undefined/);
   });
 
+  it('names what is left to its default', () => {
+    expect(sentence('defaults', { fields: 'display_amount mmp label' })).toBe(
+      'By default: all of it shows, no MMP, a label made here.',
+    );
+    expect(sentence('defaults', { fields: 'trigger_fill_condition' })).toBe('By default: the first fill counts.');
+  });
+
   it('writes prices with the places of the instrument and other numbers as they are', () => {
     const params = { from: '97405', to: '97410.5', best_bid: '97410' };
     expect(sentence('post_only_moves_price', params, 1)).toBe(
