@@ -47,6 +47,7 @@ export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnB
  */
 export function forecastAmongOwnBuys(sell: Sell, forecast: (sell: Sell) => Forecast): Forecast {
   const alone = forecast(sell);
+  if (sell.facts.ownBuys.length === 0) return alone;
   // Post only never takes: it is moved above the touch, or refused, before its own account is looked at.
   if (sell.draft.post_only || alone.behaviour === 'refused' || alone.behaviour === 'waits') return alone;
   const met = findMetOwnBuys(sell, alone.price);

@@ -13,6 +13,7 @@ import { readSize } from './size.ts';
  * what they were to reduce. For drafts whose fields are without errors.
  */
 export function checkLarger(draft: SellDraft, instrument: Instrument): Issue[] {
+  if (draft.children.length === 0) return [];
   return (['buy', 'sell'] as const).flatMap((side) => checkSide(draft, side, instrument));
 }
 

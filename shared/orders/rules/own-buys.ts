@@ -12,8 +12,8 @@ import { movePrice } from '../tick.ts';
  * neither is what a trader sells for. For drafts whose fields are without errors.
  */
 export function checkOwnBuys(draft: SellDraft, facts: SellFacts): Issue[] {
-  const sell = readSell(draft, facts);
-  if (sell === null || facts.ownBuys.length === 0) return [];
+  const sell = facts.ownBuys.length === 0 ? null : readSell(draft, facts);
+  if (sell === null) return [];
   const found = forecastAlone(sell).steps.find(({ code }) => code === 'meets_own_buy' || code === 'may_meet_own_buy');
   if (found === undefined) return [];
   const { own_price = '', own_amount = '', unit = '', mode = '' } = found.params;

@@ -12,8 +12,8 @@ import { ORDER_TYPE_TRAITS } from '../order-types.ts';
  * not check that the prices of linked orders make sense (facts, section 8). For drafts whose fields are without errors.
  */
 export function checkPartner(draft: SellDraft, facts: SellFacts): Issue[] {
-  const sell = readSell(draft, facts);
   const [child] = draft.children;
+  const sell = child === undefined ? null : readSell(draft, facts);
   if (sell === null || child === undefined) return [];
   const effect = foreseePartner(sell, forecastAlone(sell));
   const found = effect === null ? null : issueOf(effect.step, draft, ORDER_TYPE_TRAITS[child.type].hasPrice);
