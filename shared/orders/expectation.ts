@@ -49,7 +49,10 @@ const PARTNER_DECIDES: readonly ForecastStepCode[] = [
   'partner_may_trade',
   'partner_meets_sell',
   'partner_ends',
+  'partner_meets_own_buy',
 ];
+
+const OF_OWN_BUYS: readonly ForecastStepCode[] = ['meets_own_buy', 'may_meet_own_buy', 'partner_meets_own_buy'];
 
 /** What a forecast, and the request it was made for, let one expect of the reply. */
 export function expectationOf({ price, behaviour, steps }: Forecast, params: SellParams): Expectation {
@@ -68,7 +71,7 @@ export function expectationOf({ price, behaviour, steps }: Forecast, params: Sel
     is_price_estimate: params.post_only === true || steps.some(({ code }) => PRICED_BY_MARKET.includes(code)),
     fill: fillAmount === null || fillPrice === null ? null : { amount: fillAmount, price: fillPrice },
     hangs_on_partner: find(...PARTNER_DECIDES) !== undefined,
-    hangs_on_own_buy: find('meets_own_buy', 'may_meet_own_buy') !== undefined,
+    hangs_on_own_buy: find(...OF_OWN_BUYS) !== undefined,
     asked: {
       reject_post_only: params.reject_post_only ?? false,
       mmp: params.mmp ?? false,

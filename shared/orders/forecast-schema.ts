@@ -28,6 +28,8 @@ export const FORECAST_STEP_PARAMS = {
   meets_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
   /** The same where the bids of others may keep it from that. */
   may_meet_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
+  /** One cancels the other: the other comes to a resting buy of the account, or may; `mode` as above. */
+  partner_meets_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
   /** One cancels the other: post only with reject, and the other would trade with `touch`, so the engine refuses both. */
   partner_rejects: ['price', 'touch'],
   /** One cancels the other: the other trades at once with `touch`, which ends this one. */

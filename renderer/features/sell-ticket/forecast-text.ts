@@ -32,6 +32,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
   meets_own_buy: ({ mode }) => `It comes to ${OWN_BUY}: ${tellMet(mode)}.`,
   may_meet_own_buy: ({ mode }) => `Past what others bid it comes to ${OWN_BUY}: ${tellMet(mode)}.`,
+  partner_meets_own_buy: ({ mode }) => `The linked order comes to ${OWN_BUY}: ${tellMet(mode, 'both orders')}.`,
   partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine refuses both.',
   partner_trades: 'The linked order trades at once at {touch}, which cancels this one.',
   partner_may_trade: ({ condition }) =>
@@ -130,11 +131,11 @@ function nameEither(condition: string | undefined, which: string): string {
 }
 
 /** What the service does where a sell comes to a buy of its own account, by the account's setting. */
-function tellMet(mode: string | undefined): string {
+function tellMet(mode: string | undefined, refused = 'the whole sell'): string {
   const met: Readonly<Record<string, string>> = {
-    reject_taker: 'the service refuses the whole sell',
+    reject_taker: `the service refuses ${refused}`,
     cancel_maker: 'the service cancels that buy',
-    '': 'the service refuses the whole sell, or cancels that buy',
+    '': `the service refuses ${refused}, or cancels that buy`,
   };
   return met[mode ?? ''] ?? `what the service does then goes by ${mode}`;
 }

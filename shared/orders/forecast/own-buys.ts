@@ -1,7 +1,10 @@
-import { compare, type DecimalString, isPositive, largest, subtract, sum } from '../../decimal.ts';
+import { compare, type DecimalString, isPositive, largest, parseDecimal, subtract, sum } from '../../decimal.ts';
 import type { OwnBuy } from '../facts.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import type { ChildDraft } from '../draft.ts';
 import { prepend } from './course.ts';
+import type { PartnerEffect } from './partner.ts';
 import type { Sell } from './sell.ts';
 
 /** The account's own buys that a sell may come to, by the visible touch. */
@@ -84,14 +87,33 @@ function isOutOfSight({ bid }: Sell, { others, isAtTouch, price }: MetOwnBuys, a
   return alone.price === null || compare(alone.price, bid?.price ?? price) !== 0;
 }
 
-function tell({ facts, unit }: Sell, { price, amount, isSure }: MetOwnBuys, tone: 'attention' | 'bad'): ForecastStep {
-  const mode = facts.selfTradeMode ?? '';
-  return step(tone, isSure ? 'meets_own_buy' : 'may_meet_own_buy', {
-    own_price: price,
-    own_amount: amount,
-    unit,
-    mode,
-  });
+function tell(sell: Sell, met: MetOwnBuys, tone: 'attention' | 'bad'): ForecastStep {
+  return step(tone, met.isSure ? 'meets_own_buy' : 'may_meet_own_buy', paramsOf(sell, met));
+}
+
+function paramsOf({ facts, unit }: Sell, { price, amount }: MetOwnBuys) {
+  return { own_price: price, own_amount: amount, unit, mode: facts.selfTradeMode ?? '' };
+}
+
+/**
+ * What the account's own buys make of a sell by its partner, another sell: where that comes to one, both are refused, or the buy
+ * gives way as the partner goes to work. Null where it comes to none.
+ */
+export function foreseePartnerAmongOwnBuys(sell: Sell, child: ChildDraft): PartnerEffect | null {
+  const { triggeredBy, hasPrice } = ORDER_TYPE_TRAITS[child.type];
+  const amount = parseDecimal(child.amount);
+  if (child.direction !== 'sell' || triggeredBy !== null || child.post_only || amount === null) return null;
+  const asked = hasPrice ? parseDecimal(child.price) : null;
+  const lowest = sell.ticker.min_price ?? null;
+  const limit = asked === null || lowest === null ? (asked ?? lowest) : largest(asked, lowest);
+  const draft = { ...sell.draft, reduce_only: child.reduce_only, advanced: null };
+  const met = findMetOwnBuys({ ...sell, draft, amount }, limit);
+  if (met === null) return null;
+  const isRefused = sell.facts.selfTradeMode === 'reject_taker' && met.isSure;
+  return {
+    step: step(isRefused ? 'bad' : 'attention', 'partner_meets_own_buy', paramsOf(sell, met)),
+    behaviour: isRefused ? 'refused' : 'unclear',
+  };
 }
 
 function shownOf(buys: readonly OwnBuy[]): DecimalString {

@@ -4,6 +4,7 @@ import { touchOf } from '../facts.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { canRest, canRestUnfilled, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { movePrice } from '../tick.ts';
+import { foreseePartnerAmongOwnBuys } from './own-buys.ts';
 import type { Sell } from './sell.ts';
 
 /** What the order that cancels the other, and is cancelled by it, does to the sell it was sent with. */
@@ -34,6 +35,10 @@ export function foreseePartner(sell: Sell, alone: Forecast): PartnerEffect | nul
   const { draft } = sell;
   const [child] = draft.children;
   if (draft.linked_order_type !== 'one_cancels_other' || child === undefined) return null;
+  const own = foreseePartnerAmongOwnBuys(sell, child);
+  // Both are looked at before either is on the book; what gives way to the partner does so as that goes to work, if it does.
+  const isSeen = own?.behaviour === 'refused' || sell.facts.selfTradeMode !== 'cancel_maker' || !hasEnded(alone);
+  if (own !== null && isSeen) return alone.behaviour === 'refused' ? null : own;
   const course = foresee(child, sell, restsAt(sell, alone));
   if (course.does === 'rejects') {
     const { price, touch } = course;
@@ -44,9 +49,16 @@ export function foreseePartner(sell: Sell, alone: Forecast): PartnerEffect | nul
   const condition = draft.trigger_fill_condition ?? 'first_hit';
   if (alone.behaviour === 'rests' || alone.behaviour === 'waits') return meetWaiting(course, condition);
   // What is sold whole, or at all where the first fill counts, or comes to nothing has ended its partner.
-  const isLeft = alone.steps.some(({ code }) => code === 'remainder_rests' || code === 'remainder_rests_at_fill');
+  const isLeft = alone.steps.some(({ code }) => REMAINDERS.includes(code));
   return isLeft && condition !== 'first_hit' ? meetRemainder(course, condition) : null;
 }
+
+function hasEnded({ behaviour, steps }: Forecast): boolean {
+  if (behaviour === 'cancelled') return true;
+  return behaviour === 'trades' && !steps.some(({ code }) => REMAINDERS.includes(code));
+}
+
+const REMAINDERS: readonly string[] = ['remainder_rests', 'remainder_rests_at_fill'];
 
 /** Where the sell, or what is left of it, rests; null where it does not. */
 function restsAt({ bid }: Sell, { behaviour, price }: Forecast): DecimalString | null {

@@ -1,7 +1,9 @@
 import type { SellDraft } from '../draft.ts';
 import type { SellFacts } from '../facts.ts';
 import { forecastAlone } from '../forecast/alone.ts';
-import { readSell } from '../forecast/sell.ts';
+import { foreseePartner } from '../forecast/partner.ts';
+import { readSell, type Sell } from '../forecast/sell.ts';
+import type { Forecast, ForecastStep } from '../forecast-schema.ts';
 import { type Issue, issue } from '../issue.ts';
 import { parseDecimal } from '../../decimal.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
@@ -14,13 +16,33 @@ import { movePrice } from '../tick.ts';
 export function checkOwnBuys(draft: SellDraft, facts: SellFacts): Issue[] {
   const sell = facts.ownBuys.length === 0 ? null : readSell(draft, facts);
   if (sell === null) return [];
-  const found = forecastAlone(sell).steps.find(({ code }) => code === 'meets_own_buy' || code === 'may_meet_own_buy');
-  if (found === undefined) return [];
-  const { own_price = '', own_amount = '', unit = '', mode = '' } = found.params;
-  const { hasPrice } = ORDER_TYPE_TRAITS[draft.type];
+  const alone = forecastAlone(sell);
+  const found = alone.steps.find(({ code }) => code === 'meets_own_buy' || code === 'may_meet_own_buy');
+  if (found === undefined) return checkPartnerAmong(sell, alone);
+  return [warn(found, draft, draft.advanced === null ? sell : null)];
+}
+
+/** Of the partner, the second order of two of which one cancels the other. */
+function checkPartnerAmong(sell: Sell, alone: Forecast): Issue[] {
+  const [child] = sell.draft.children;
+  const found = foreseePartner(sell, alone)?.step;
+  if (child === undefined || found?.code !== 'partner_meets_own_buy') return [];
+  const { field, ...rest } = warn(found, child, sell);
+  return [{ ...rest, field: field === 'order' ? 'type' : field, child: 0 }];
+}
+
+/** `sell`: null where no price of the instrument can be offered instead. */
+function warn({ params }: ForecastStep, { type }: Pick<SellDraft, 'type'>, sell: Sell | null): Issue {
+  const { own_price = '', own_amount = '', unit = '', mode = '' } = params;
+  const { hasPrice } = ORDER_TYPE_TRAITS[type];
   const price = parseDecimal(own_price);
-  const isPlain = hasPrice && draft.advanced === null && price !== null;
-  const fixes = isPlain ? [{ field: 'price' as const, value: movePrice(sell.instrument, price, 1) }] : [];
-  const params = { own_price, own_amount, unit, mode };
-  return [issue('warning', hasPrice ? 'price' : 'order', 'would_meet_own_buy', params, fixes)];
+  const isPriced = hasPrice && sell !== null && price !== null;
+  const fixes = isPriced ? [{ field: 'price' as const, value: movePrice(sell.instrument, price, 1) }] : [];
+  return issue(
+    'warning',
+    hasPrice ? 'price' : 'order',
+    'would_meet_own_buy',
+    { own_price, own_amount, unit, mode },
+    fixes,
+  );
 }

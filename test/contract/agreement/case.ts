@@ -90,12 +90,9 @@ export function buildCase(recipe: Recipe, { ordinary, late }: Markets): SellCase
       own,
     },
     local: recipe.local,
-    // What linked orders do among the account's own is not foreseen.
-    draft: buildDraft(own === null ? recipe : { ...recipe, ...UNLINKED }, instrumentName, shown),
+    draft: buildDraft(recipe, instrumentName, shown),
   };
 }
-
-const UNLINKED = { linkedType: null, fillCondition: null, children: [] };
 
 function buildOwn({ mode, ticks, amount }: OwnRecipe, quoted: Quoted): Situation['own'] {
   const bid = quoted.ticker.best_bid_price ?? quoted.instrument.tick_size;

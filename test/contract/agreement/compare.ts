@@ -58,6 +58,7 @@ const PARTNER_STEPS: readonly ForecastStepCode[] = [
   'partner_may_trade',
   'partner_meets_sell',
   'partner_ends',
+  'partner_meets_own_buy',
 ];
 
 const hangsOnPartner = ({ forecast }: Outcome) => forecast.steps.some(({ code }) => PARTNER_STEPS.includes(code));
@@ -216,6 +217,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   post_only_rejects: () => ['the forecast says refused, the order was placed'],
   meets_own_buy: ({ mode }) => same('mode of what is taken', 'cancel_maker', mode),
   may_meet_own_buy: () => [],
+  partner_meets_own_buy: () => [],
   partner_rejects: () => ['the forecast says refused, the order was placed'],
   partner_trades: (params, outcome) => {
     const { filled_amount } = partnerOf(outcome) ?? {};

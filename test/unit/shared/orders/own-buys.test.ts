@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { acknowledgementKey } from '../../../../shared/orders/acknowledgement.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import type { OwnBuy, SellFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
-import { option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
 
 /** The best bid is 84,210 USD at 97,410. */
 const TOUCH = 97_410;
@@ -133,6 +133,46 @@ describe('a sell that comes to a resting buy of its own account', () => {
     expect(foresee('reject_taker', buys)).toMatchObject({
       behaviour: 'refused',
       warning: { params: { own_price: '97410', own_amount: '84210' } },
+    });
+  });
+
+  describe('by the order that cancels it', () => {
+    const pair = (partner: Partial<ChildDraft>, sell: Partial<SellDraft> = {}): Partial<SellDraft> => ({
+      price: '97900',
+      linked_order_type: 'one_cancels_other',
+      children: [childDraft({ direction: 'sell', amount: '1000', price: '97400', reduce_only: false, ...partner })],
+      ...sell,
+    });
+
+    it.each<[string, SelfTradeMode | null, readonly OwnBuy[], Partial<ChildDraft>, string, boolean]>([
+      ['is refused with it', 'reject_taker', [WHOLE], {}, 'refused', true],
+      ['is refused with one at market', 'reject_taker', [WHOLE], { type: 'market', price: '' }, 'refused', true],
+      ['may be refused with it', 'reject_taker', [PART], {}, 'unclear', true],
+      ['may be cancelled as the buy gives way', 'cancel_maker', [WHOLE], {}, 'unclear', true],
+      ['is unclear where nobody says', null, [WHOLE], {}, 'unclear', true],
+      ['rests where that rests', 'reject_taker', [WHOLE], { price: '97950' }, 'rests', false],
+      ['rests where that buys', 'reject_taker', [WHOLE], { direction: 'buy', price: '97000' }, 'rests', false],
+      ['rests where post only moves that', 'reject_taker', [WHOLE], { post_only: true }, 'rests', false],
+    ])('%s', (_name, mode, buys, partner, behaviour, isWarned) => {
+      const found = foresee(mode, buys, pair(partner));
+      expect(found.behaviour).toBe(behaviour);
+      expect(found.steps.includes('partner_meets_own_buy')).toBe(isWarned);
+      const field = partner.type === 'market' ? 'type' : 'price';
+      expect(found.warning).toEqual(isWarned ? expect.objectContaining({ child: 0, field }) : null);
+    });
+
+    it('has traded whole before the buy would give way to that', () => {
+      const found = foresee(
+        'cancel_maker',
+        [own(97_400, 5000)],
+        pair({ price: '97400', amount: '90000' }, { price: '97410' }),
+      );
+      expect(found).toMatchObject({ behaviour: 'trades', warning: null });
+    });
+
+    it('is refused all the same where the service looks at both before', () => {
+      const found = foresee('reject_taker', [WHOLE], pair({}, { price: '97410.5', post_only: true }));
+      expect(found.behaviour).toBe('refused');
     });
   });
 
