@@ -40,6 +40,8 @@ export interface Account {
   readonly isMmpEnabled: () => boolean | null;
   /** What becomes of its orders that come to one another; null where the service does not say. */
   readonly selfTradeMode: () => SelfTradeMode | null;
+  /** Whether orders of its subaccounts count as its own there. */
+  readonly isSelfTradeExtended: () => boolean;
   /** Its deltas of the instrument's index; null where they were not read of late. */
   readonly heldDelta: (instrument: Instrument) => HeldDelta | null;
   /** Reads the summaries now; the failure, or null. */
@@ -158,6 +160,7 @@ export function createAccount(options: AccountOptions): Account {
       const mode = own.account?.self_trading_reject_mode;
       return SELF_TRADE_MODES.find((known) => known === mode) ?? null;
     },
+    isSelfTradeExtended: () => String(own.account?.self_trading_extended_to_subaccounts ?? false) === 'true',
     heldDelta: (instrument) => {
       const isFresh = own.readAt !== null && clock.monotonic() - own.readAt <= FRESH_FOR_MS;
       return isFresh ? readHeldDelta(own.summaries, instrument) : null;

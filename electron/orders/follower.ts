@@ -41,15 +41,16 @@ export interface Follower {
   readonly follow: (labels: readonly string[] | null) => Followed;
   /** Whether an order that was placed elsewhere bears the label, as far as is known. */
   readonly hasLabel: (label: string) => boolean;
-  /** Those of the account, wherever they were placed, that a look-up has just shown as open. */
+  /** Those of the account, wherever they were placed, that a look-up has just shown as open; keeps them being looked up. */
   readonly openOrders: () => readonly Order[];
   readonly close: () => void;
 }
 
 interface Seen {
   readonly order: Order;
-  /** Local time of the last look-up that held it. */
+  /** Local time of the last look-up that held it, and the same by the clock that nobody sets. */
   readonly at: number;
+  readonly seenAt: number;
   /** Whether the latest look-up held it. */
   readonly isListed: boolean;
 }
@@ -102,11 +103,12 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
     const found = new Map<string, Seen>();
     for (const seen of state.orders.get(currency) ?? []) found.set(seen.order.order_id, { ...seen, isListed: false });
     const at = clock.now();
+    const seenAt = clock.monotonic();
     // A later answer about the same order replaces the earlier one unless it is older by the service's own stamp.
     for (const order of [...recent.value.value, ...open.value.value]) {
       const known = found.get(order.order_id)?.order ?? order;
       const isNewer = order.last_update_timestamp >= known.last_update_timestamp;
-      found.set(order.order_id, { order: isNewer ? order : known, at, isListed: true });
+      found.set(order.order_id, { order: isNewer ? order : known, at, seenAt, isListed: true });
     }
     state.orders.set(currency, [...found.values()]);
     if (currency === ORDER_CURRENCIES.at(-1)) state.roundAt = clock.monotonic();
@@ -203,10 +205,14 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
     },
     hasLabel: (label) => labels.includes(label) || openOrders.some((order) => order.label === label),
     openOrders: () => {
-      const listed = clock.monotonic() - openOrdersAt <= FRESH_FOR_MS ? openOrders : [];
+      askedAt = clock.monotonic();
+      run();
+      const isFresh = askedAt - openOrdersAt <= FRESH_FOR_MS;
       const looked = labels.flatMap((label) => [...(states.get(label)?.orders.values() ?? [])].flat());
-      const seen = looked.filter(({ at, isListed }) => isListed && clock.now() - at <= FRESH_FOR_MS);
-      return [...listed, ...seen.map(({ order }) => order)];
+      // What a later list of all does not hold is open no more.
+      const since = isFresh ? openOrdersAt : askedAt - FRESH_FOR_MS;
+      const seen = looked.filter(({ seenAt, isListed }) => isListed && seenAt >= since);
+      return [...(isFresh ? openOrders : []), ...seen.map(({ order }) => order)];
     },
     close: () => {
       isClosed = true;

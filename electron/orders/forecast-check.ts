@@ -95,7 +95,8 @@ function compareBehaviour(
   if (behaviour === 'unclear' || behaviour === actual) return [];
   // The reply tells of it before its partner went to work: what that was to end stands as it would alone.
   if (hangs_on_partner && behaviour === 'cancelled' && actual === (row.trigger === null ? 'rests' : 'waits')) return [];
-  if (hangs_on_own_buy && endedByOverlap(order)) return [];
+  // An order of its own account stood in its way: foreseen, or placed elsewhere, where the terminal need not know of it.
+  if (endedByOverlap(order)) return hangs_on_own_buy ? [] : [moved('behaviour', behaviour, actual)];
   // An engine that says why it cancelled did so for that, not for want of a bid.
   const isOtherwise = actual === 'cancelled' && (order.cancel_reason ?? null) !== null;
   // Its own buy may have been filled or cancelled before it came.
@@ -139,8 +140,8 @@ function comparePrice(row: OrderRow, expected: Expectation, { price }: Order): N
 
 /** Where the part that did not trade went: the state an order must be in by how much of it is filled. */
 function compareState(row: OrderRow, expectation: Expectation, order: Order): Notice[] {
-  const { behaviour, hangs_on_partner, hangs_on_own_buy } = expectation;
-  if (hangs_on_partner || (hangs_on_own_buy && endedByOverlap(order))) return [];
+  const { behaviour, hangs_on_partner } = expectation;
+  if (hangs_on_partner || endedByOverlap(order)) return [];
   const filled = order.filled_amount ?? null;
   if ((behaviour !== 'trades' && behaviour !== 'unclear') || filled === null) return [];
   const isWhole = compare(filled, order.amount ?? row.amount) >= 0;

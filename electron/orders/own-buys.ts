@@ -25,9 +25,17 @@ function* ordersOf(rows: Iterable<OrderRow>): Iterable<Order> {
 }
 
 /** Null for one that is not on the book: waiting for its trigger, over, or at no price. */
-function readResting({ order_state, price, amount, filled_amount, display_amount }: Order): OwnBuy | null {
+function readResting({
+  order_state,
+  price,
+  amount,
+  filled_amount,
+  display_amount,
+  last_update_timestamp,
+}: Order): OwnBuy | null {
   if (order_state !== 'open' || typeof price !== 'string' || price === 'market_price') return null;
   const left = amount == null ? null : subtract(amount, filled_amount ?? ZERO);
   if (left === null || !isPositive(left)) return null;
-  return { price, amount: left, shown: smallest(left, display_amount ?? left) };
+  const shown = smallest(left, display_amount ?? left);
+  return { price, amount: left, shown, updatedMs: last_update_timestamp };
 }

@@ -11,7 +11,7 @@ import type { DeskFacts } from './desk-interface.ts';
 export interface SellFactsOptions {
   readonly catalog: Pick<Catalog, 'get' | 'peek'>;
   readonly quotes: Pick<Quotes, 'latest' | 'fetch'>;
-  readonly accounts: Pick<Account, 'feesOf' | 'isMmpEnabled' | 'heldDelta' | 'selfTradeMode'>;
+  readonly accounts: Pick<Account, 'feesOf' | 'isMmpEnabled' | 'heldDelta' | 'selfTradeMode' | 'isSelfTradeExtended'>;
   readonly whyBlocked: () => Issue | null;
   readonly guards: () => SellGuards;
 }
@@ -53,6 +53,7 @@ export function createSellFacts({ catalog, quotes, accounts, whyBlocked, guards 
       isMmpEnabled: accounts.isMmpEnabled(),
       heldDelta: known === null ? null : accounts.heldDelta(known.instrument),
       selfTradeMode: accounts.selfTradeMode(),
+      isSelfTradeExtended: accounts.isSelfTradeExtended(),
       guards: guards(),
     };
   };

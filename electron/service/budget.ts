@@ -106,7 +106,9 @@ export function createRateBudget(
       if (known.spot !== null) configureOwn('spot', known.spot);
       // An object without a limit tells none.
       areReadsTold ||= known.reads !== null;
-      isCommonTold ||= common !== undefined;
+      if (common !== undefined) isCommonTold = true;
+      // The account has limits per currency now, and none of all.
+      else if (limits.limits_per_currency === true && known.trading.size > 0) isCommonTold = false;
       isAnyTold ||= areReadsTold || known.trading.size > 0 || known.spot !== null;
       listener();
     },

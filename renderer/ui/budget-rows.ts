@@ -30,9 +30,12 @@ export function listOrderRows({ order_meter: common, request_budget }: OrderMete
   return common === null ? own : [rowOf('Orders', common), ...own];
 }
 
-/** That of which the least is left, by its burst: who sells there waits first. Null until any is known. */
+/**
+ * That of which the least is left, by its burst: who sells there waits first. One that no order may ever spend from comes after
+ * all others. Null until any is known.
+ */
 export function findTightest(status: OrderMeters): BudgetRow | null {
-  const shareLeft = ({ left, burst }: BudgetRow): number => (burst === 0 ? 0 : left / burst);
+  const shareLeft = ({ left, burst }: BudgetRow): number => (burst === 0 ? Number.POSITIVE_INFINITY : left / burst);
   return listOrderRows(status).reduce<BudgetRow | null>(
     (least, row) => (least === null || shareLeft(row) < shareLeft(least) ? row : least),
     null,

@@ -31,7 +31,10 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'touch',
   'visible',
   'sell_price',
+  'own_price',
+  'own_lowest',
   'own_amount',
+  'own_count',
   'round_trip_ms',
 ]);
 

@@ -77,6 +77,8 @@ export interface OwnBuy {
   readonly amount: DecimalString;
   /** What the book shows of that: less where it is an iceberg. */
   readonly shown: DecimalString;
+  /** The service's time of its last change: a touch of before does not hold it. */
+  readonly updatedMs: number;
 }
 
 /** What the service does where an order comes to one of its own account (contract, `self_trading_reject_mode`). */
@@ -116,6 +118,8 @@ export interface SellFacts {
   readonly ownBuys: readonly OwnBuy[];
   /** Null until the account was read, or where the service does not say. */
   readonly selfTradeMode: SelfTradeMode | null;
+  /** Whether buys of the account's subaccounts count as its own, of which the terminal knows none. */
+  readonly isSelfTradeExtended: boolean;
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
   /** The limit that the order spends from: credits that come back a second, and at most; null until it is known. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { decimalField } from '../service/fields.ts';
 
+/**
+ * The account's own resting buys within a price: how many, of how much in all, from the highest price down to the lowest. `mode`:
+ * what the service does with a sell that comes to one, blank where that is not known.
+ */
+const OWN_BUYS = ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode'] as const;
+
 /** What a forecast step can say, with its params; the text for a trader is elsewhere (`renderer/features/sell-ticket/forecast-text.ts`). */
 export const FORECAST_STEP_PARAMS = {
   /** Waits untriggered until the watched price is at or beyond the trigger. `side`: below or above. */
@@ -24,12 +30,16 @@ export const FORECAST_STEP_PARAMS = {
   post_only_moves_price: ['from', 'to', 'best_bid'],
   /** Post only with reject: it would trade with the bid, so the engine refuses it. */
   post_only_rejects: ['price', 'best_bid'],
-  /** It comes to a resting buy of its own account; `mode`: what the service does then, blank where that is not known. */
-  meets_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
+  /** It comes to the first of the account's own resting buys. */
+  meets_own_buy: OWN_BUYS,
   /** The same where the bids of others may keep it from that. */
-  may_meet_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
-  /** One cancels the other: the other comes to a resting buy of the account, or may; `mode` as above. */
-  partner_meets_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
+  may_meet_own_buy: OWN_BUYS,
+  /** As it fires it may come to one, as far as they rest now. */
+  fires_into_own_buy: OWN_BUYS,
+  /** Subaccounts count as the account itself: where a buy of one stands in its way is not known. */
+  subaccounts_unseen: ['mode'],
+  /** One cancels the other: the other comes to one, or may. */
+  partner_meets_own_buy: OWN_BUYS,
   /** One cancels the other: post only with reject, and the other would trade with `touch`, so the engine refuses both. */
   partner_rejects: ['price', 'touch'],
   /** One cancels the other: the other trades at once with `touch`, which ends this one. */

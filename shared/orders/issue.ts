@@ -31,8 +31,13 @@ export const ISSUE_PARAMS = {
   notional_together_above_limit: ['notional_usd', 'limit_usd'],
   /** An order at market for more than stands at the touch, its first price. */
   amount_beyond_touch: ['side', 'touch', 'visible', 'unit'],
-  /** The sell comes to a resting buy of its own account; `mode`: what the service does then, blank where that is not known. */
-  would_meet_own_buy: ['own_price', 'own_amount', 'unit', 'mode'],
+  /**
+   * The sell comes to resting buys of its own account: how many, of how much in all, from which price down to which. `mode`: what
+   * the service does then, blank where that is not known.
+   */
+  would_meet_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode'],
+  /** The same of one that waits for its trigger, as it fires. */
+  would_fire_into_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode'],
   guard_unjudged: ['guard'],
   price_missing: [],
   price_not_used: ['type'],

@@ -10,6 +10,9 @@ const OF_THE_ACCOUNT: readonly number[] = [
   11_035, 11_098,
 ];
 
+/** An order of the account in its way, where the terminal knew of none: one that was just placed elsewhere, or of a subaccount. */
+const OF_OTHER_ORDERS: readonly number[] = [10_003];
+
 /** Refusals that hang on where the market stands as the sell comes: it may have moved since the forecast. */
 const OF_THE_MARKET: readonly number[] = [10_007, 10_008, 10_011, 10_012, 10_034, 10_035, 11_021, 11_054];
 
@@ -21,6 +24,6 @@ export function isRefusalUnforeseen({ outcome, refusal, expected }: OrderRow): b
   if (outcome !== 'refused' || expected === null || refusal?.code == null) return false;
   if (expected.behaviour === 'refused' || expected.behaviour === 'unclear') return false;
   const { code } = refusal;
-  if (OF_THE_ACCOUNT.includes(code) || OF_THE_MARKET.includes(code)) return false;
+  if ([OF_THE_ACCOUNT, OF_THE_MARKET, OF_OTHER_ORDERS].some((codes) => codes.includes(code))) return false;
   return (SERVICE_ERROR_CODES.get(code)?.class ?? 'refused') === 'refused';
 }

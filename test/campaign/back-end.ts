@@ -152,6 +152,7 @@ export function startBackEnd({
         isMmpEnabled: null,
         heldDelta: null,
         selfTradeMode: null,
+        isSelfTradeExtended: false,
         guards: DEFAULT_GUARDS,
       });
     },

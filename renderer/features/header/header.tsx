@@ -3,6 +3,7 @@ import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useUnknownRfqs } from '../../api/rfq-queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';
+import { formatCount } from '../../ui/shown.ts';
 import { formatAge, formatFixed, MISSING } from '../../ui/format.ts';
 import { type BudgetRow, findTightest, readRow } from '../../ui/budget-rows.ts';
 import { Meter } from '../../ui/meter.tsx';
@@ -81,7 +82,7 @@ function RateMeter({ name, row }: { name: string; row: BudgetRow | null }) {
     );
   }
   const { used, burst, rate } = row;
-  const text = `${row.name} ${used} of ${burst} burst`;
+  const text = `${row.name} ${formatCount(used)} of ${formatCount(burst)} burst`;
   const fraction = burst === 0 ? 1 : used / burst;
   return (
     <span className="rate" title={`${text} used; ${rate} a second come back`}>

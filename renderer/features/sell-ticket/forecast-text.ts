@@ -2,6 +2,7 @@ import { parseDecimal } from '../../../shared/decimal.ts';
 import { nameTrigger } from '../../ui/order-text.ts';
 import type { ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
 import { formatDecimal } from '../../ui/shown.ts';
+import { ownBuysInForecast, tellOverlap } from './own-buy-text.ts';
 import { placesOfTrigger } from './trigger-plan.ts';
 
 /** A piece of a sentence; numbers are set apart in the mono face. */
@@ -11,8 +12,6 @@ export interface Piece {
 }
 
 type Params = Readonly<Record<string, string>>;
-
-const OWN_BUY = 'your own buy of {own_amount} {unit} at {own_price}';
 
 /** Sentences with `{name}` where a number of the params stands. */
 const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)> = {
@@ -30,9 +29,14 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   clamped_to_band: '{from} lies below the band: the engine raises it to {to} or refuses it.',
   post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
   post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
-  meets_own_buy: ({ mode }) => `It comes to ${OWN_BUY}: ${tellMet(mode)}.`,
-  may_meet_own_buy: ({ mode }) => `Past what others bid it comes to ${OWN_BUY}: ${tellMet(mode)}.`,
-  partner_meets_own_buy: ({ mode }) => `The linked order comes to ${OWN_BUY}: ${tellMet(mode, 'both orders')}.`,
+  meets_own_buy: (params) => `It comes to ${ownBuysInForecast(params)}: ${tellOverlap(params)}.`,
+  may_meet_own_buy: (params) => `It may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params)}.`,
+  fires_into_own_buy: (params) =>
+    `As it fires it may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'it')}.`,
+  partner_meets_own_buy: (params) =>
+    `The linked order may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'both orders')}.`,
+  subaccounts_unseen: (params) =>
+    `Buys of your subaccounts are not known here: where it comes to one, ${tellOverlap({ ...params, own_count: '1' })}.`,
   partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine refuses both.',
   partner_trades: 'The linked order trades at once at {touch}, which cancels this one.',
   partner_may_trade: ({ condition }) =>
@@ -130,16 +134,6 @@ function nameEither(condition: string | undefined, which: string): string {
   return names[condition ?? ''] ?? `After ${condition} ${which} cancels`;
 }
 
-/** What the service does where a sell comes to a buy of its own account, by the account's setting. */
-function tellMet(mode: string | undefined, refused = 'the whole sell'): string {
-  const met: Readonly<Record<string, string>> = {
-    reject_taker: `the service refuses ${refused}`,
-    cancel_maker: 'the service cancels that buy',
-    '': `the service refuses ${refused}, or cancels that buy`,
-  };
-  return met[mode ?? ''] ?? `what the service does then goes by ${mode}`;
-}
-
 /** What holds where a field of the draft is left open. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   display_amount: 'all of it shows',
@@ -176,6 +170,7 @@ const PRICE_PARAMS = new Set([
   'price',
   'best_bid',
   'own_price',
+  'own_lowest',
   'touch',
   'trigger_price',
   'watched_price',

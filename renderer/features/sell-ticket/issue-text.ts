@@ -1,5 +1,6 @@
 import { parseDecimal } from '../../../shared/decimal.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
+import { ownBuysInWords, tellOverlap } from './own-buy-text.ts';
 import type { Issue, IssueCode, IssueField } from '../../../shared/orders/issue.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 import { NEEDS_CONFIRMATION, NOT_READY, UNJUDGED } from './reason-text.ts';
@@ -50,8 +51,10 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `With its linked orders worth up to ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
   amount_beyond_touch: ({ side, touch, visible, unit }) =>
     `More than the ${number(visible)} ${unit} at the ${touchName(side)} of ${number(touch)}: the rest ${side === 'buy' ? 'buys at asks' : 'sells at bids'} nobody has seen.`,
-  would_meet_own_buy: ({ own_price, own_amount, unit, mode }) =>
-    `Goes down to your own buy of ${number(own_amount)} ${unit} at ${number(own_price)}. ${MET[mode ?? ''] ?? `What the service does then goes by ${mode}`}.`,
+  would_meet_own_buy: (params) =>
+    `Goes down to ${ownBuysInWords(params)}. Where it comes to one, ${tellOverlap(params)}.`,
+  would_fire_into_own_buy: (params) =>
+    `As it fires it may come to ${ownBuysInWords(params)}. Then ${tellOverlap(params, 'it')}.`,
   guard_unjudged: ({ guard }) => UNJUDGED[guard ?? ''] ?? `The limit of ${guard} can’t be judged now.`,
   price_missing: () => 'Enter a price.',
   price_not_used: ({ type }) => `A ${spell(type)} order has no price.`,
@@ -199,13 +202,6 @@ function nameLink(kind: string | undefined): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** What the service does where a sell comes to a buy of its own account, by the account's setting. */
-const MET: Readonly<Record<string, string>> = {
-  reject_taker: 'The service refuses a sell that comes to it',
-  cancel_maker: 'The service cancels it where a sell comes to it',
-  '': 'The service refuses a sell that comes to it, or cancels that buy',
-};
-
 /** What fills of the order that cancels the other do to the sell. */
 const CUTS: Readonly<Record<string, string>> = {
   first_hit: 'its first fill cancels the sell',
@@ -273,6 +269,7 @@ const WITHOUT: Partial<Record<IssueField, string>> = {
 
 /** What a fix is called on its button; of a number that was written with marks in it, without them. */
 export function describeFix(fix: Issue['fixes'][number], { code }: Pick<Issue, 'code'>): string {
+  if (code === 'contracts_mismatch') return `${fix.field} ${number(fix.value)}`;
   if (code.endsWith('_not_decimal') || code === 'contracts_not_whole') return fix.value;
   const flag = WITHOUT[fix.field];
   if (flag !== undefined) return flag;

@@ -35,6 +35,10 @@ export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: Tick
       return issue.child !== null || sizeUnit !== 'contracts' || instrument === null
         ? issue
         : tellLeastContracts(issue, instrument);
+    case 'number_too_precise':
+      return issue.field !== 'contracts' || instrument === null
+        ? issue
+        : { ...issue, fixes: tellContracts(issue, draft.contracts, instrument).fixes };
     case 'contracts_not_whole':
       return instrument === null ? issue : tellContracts(issue, draft.contracts, instrument);
     case 'display_above_amount':

@@ -1,47 +1,11 @@
-import { compare, type DecimalString, isPositive, largest, parseDecimal, subtract, sum } from '../../decimal.ts';
-import type { OwnBuy } from '../facts.ts';
+import { compare, isPositive, largest, parseDecimal } from '../../decimal.ts';
+import type { ChildDraft } from '../draft.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import type { ChildDraft } from '../draft.ts';
 import { prepend } from './course.ts';
+import { findMetOwnBuys, listReached, type MetOwnBuys, nameOwnBuys } from './met-own-buys.ts';
 import type { PartnerEffect } from './partner.ts';
 import type { Sell } from './sell.ts';
-
-/** The account's own buys that a sell may come to, by the visible touch. */
-export interface MetOwnBuys {
-  /** The price of the first, and what is left of all at that price. */
-  readonly price: DecimalString;
-  readonly amount: DecimalString;
-  /** The sell comes to them whatever the book holds beside. */
-  readonly isSure: boolean;
-  /** What others bid at the touch; null where that is not known. */
-  readonly others: DecimalString | null;
-  /** They are the touch, or stand in it. */
-  readonly isAtTouch: boolean;
-}
-
-/**
- * Finds those that a sell limited at `limit` may trade with (null: at market). What others visibly bid above an own buy, and as
- * much as the sell, keeps it from that. Null where it comes to none.
- */
-export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnBuys | null {
-  const { draft, amount, bid, ticker, facts } = sell;
-  const lowest = limit ?? ticker.min_price ?? null;
-  const reached = facts.ownBuys.filter(({ price }) => lowest === null || compare(lowest, price) <= 0);
-  const price = reached.map((buy) => buy.price).reduce<DecimalString | null>(higher, null);
-  if (price === null) return null;
-  const first = reached.filter((buy) => compare(buy.price, price) === 0);
-  const isAtTouch = bid !== null && compare(bid.price, price) === 0;
-  const isBehind = bid !== null && compare(bid.price, price) > 0;
-  const visible = bid?.amount ?? null;
-  const others = visible === null ? null : isAtTouch ? subtract(visible, shownOf(first)) : visible;
-  if (isBehind && others !== null && compare(amount, others) <= 0) return null;
-  const isAlone = isAtTouch && others !== null && !isPositive(others);
-  // One that only reduces may be cut down to what others bid; and a price that is worked out anew may come out above theirs.
-  const isLarger = isAtTouch && others !== null && compare(amount, others) > 0 && !draft.reduce_only;
-  const isSure = (isAlone || isLarger) && draft.advanced === null && !facts.isTickerStale;
-  return { price, amount: sum(first.map((buy) => buy.amount)), isSure, others, isAtTouch };
-}
 
 /**
  * The same sell among the account's own buys. An order does not trade with its own account: by the account's setting the sell is
@@ -50,17 +14,31 @@ export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnB
  */
 export function forecastAmongOwnBuys(sell: Sell, forecast: (sell: Sell) => Forecast): Forecast {
   const alone = forecast(sell);
-  if (sell.facts.ownBuys.length === 0) return alone;
   // Post only never takes: it is moved above the touch, or refused, before its own account is looked at.
-  if (sell.draft.post_only || alone.behaviour === 'refused' || alone.behaviour === 'waits') return alone;
-  const met = findMetOwnBuys(sell, alone.price);
-  if (met === null) return alone;
+  if (sell.draft.post_only || alone.behaviour === 'refused') return alone;
+  const met = sell.facts.ownBuys.length === 0 ? null : findMetOwnBuys(sell, alone.price);
+  const among = met === null ? alone : meet(sell, met, alone, forecast);
+  return { ...among, steps: [...among.steps, ...tellUnseen(sell, among)] };
+}
+
+/** What a sell that waits for its trigger may come to as that fires, as far as own buys rest now. */
+export function forecastFiring(sell: Sell): ForecastStep[] {
+  const { draft, price, facts } = sell;
+  if (draft.post_only || facts.ownBuys.length === 0) return [];
+  const reached = listReached(sell, price);
+  return reached.length === 0 ? [] : [step('attention', 'fires_into_own_buy', nameOwnBuys(sell, reached))];
+}
+
+function meet(sell: Sell, met: MetOwnBuys, alone: Forecast, forecast: (sell: Sell) => Forecast): Forecast {
   const mode = sell.facts.selfTradeMode;
   if (mode === 'reject_taker' && met.isSure) {
-    return { price: null, behaviour: 'refused', steps: [tell(sell, met, 'bad')] };
+    return { price: null, behaviour: 'refused', steps: [tell(sell, met)] };
   }
   const others = forecastOthers(sell, met, alone, forecast);
-  const told = prepend([tell(sell, met, 'attention')], others);
+  // Where others don't fill it whole it is killed before any buy gives way.
+  const isKilled = sell.draft.time_in_force === 'fill_or_kill' && others.behaviour === 'cancelled';
+  if (mode === 'cancel_maker' && isKilled) return others;
+  const told = prepend([tell(sell, met)], others);
   return mode === 'cancel_maker' && !isOutOfSight(sell, met, alone) ? told : { ...told, behaviour: 'unclear' };
 }
 
@@ -87,12 +65,19 @@ function isOutOfSight({ bid }: Sell, { others, isAtTouch, price }: MetOwnBuys, a
   return alone.price === null || compare(alone.price, bid?.price ?? price) !== 0;
 }
 
-function tell(sell: Sell, met: MetOwnBuys, tone: 'attention' | 'bad'): ForecastStep {
-  return step(tone, met.isSure ? 'meets_own_buy' : 'may_meet_own_buy', paramsOf(sell, met));
+function tell(sell: Sell, { isSure, reached }: MetOwnBuys): ForecastStep {
+  const { selfTradeMode: mode } = sell.facts;
+  const mayBeKilled = mode === 'cancel_maker' && sell.draft.time_in_force === 'fill_or_kill';
+  const params = nameOwnBuys(sell, reached);
+  if (!isSure || mayBeKilled) return step('attention', 'may_meet_own_buy', params);
+  return step(mode === 'reject_taker' ? 'bad' : 'attention', 'meets_own_buy', params);
 }
 
-function paramsOf({ facts, unit }: Sell, { price, amount }: MetOwnBuys) {
-  return { own_price: price, own_amount: amount, unit, mode: facts.selfTradeMode ?? '' };
+/** Where subaccounts count as the account itself, a buy of one would be in the way as well, and none is known. */
+function tellUnseen({ facts }: Sell, { behaviour }: Forecast): ForecastStep[] {
+  const mayTrade = behaviour === 'trades' || behaviour === 'unclear';
+  if (!facts.isSelfTradeExtended || !mayTrade) return [];
+  return [step('good', 'subaccounts_unseen', { mode: facts.selfTradeMode ?? '' })];
 }
 
 /**
@@ -111,15 +96,7 @@ export function foreseePartnerAmongOwnBuys(sell: Sell, child: ChildDraft): Partn
   if (met === null) return null;
   const isRefused = sell.facts.selfTradeMode === 'reject_taker' && met.isSure;
   return {
-    step: step(isRefused ? 'bad' : 'attention', 'partner_meets_own_buy', paramsOf(sell, met)),
+    step: step(isRefused ? 'bad' : 'attention', 'partner_meets_own_buy', nameOwnBuys(sell, met.reached)),
     behaviour: isRefused ? 'refused' : 'unclear',
   };
-}
-
-function shownOf(buys: readonly OwnBuy[]): DecimalString {
-  return sum(buys.map(({ shown }) => shown));
-}
-
-function higher(highest: DecimalString | null, price: DecimalString): DecimalString {
-  return highest === null ? price : largest(highest, price);
 }

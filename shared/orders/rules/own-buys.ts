@@ -18,8 +18,15 @@ export function checkOwnBuys(draft: SellDraft, facts: SellFacts): Issue[] {
   if (sell === null) return [];
   const alone = forecastAlone(sell);
   const found = alone.steps.find(({ code }) => code === 'meets_own_buy' || code === 'may_meet_own_buy');
-  if (found === undefined) return checkPartnerAmong(sell, alone);
-  return [warn(found, draft, draft.advanced === null ? sell : null)];
+  if (found !== undefined) return [warn(found, draft, draft.advanced === null ? sell : null)];
+  return [...checkFiring(alone), ...checkPartnerAmong(sell, alone)];
+}
+
+/** Where the buy gives way, what fires goes on. */
+function checkFiring({ steps }: Forecast): Issue[] {
+  const found = steps.find(({ code }) => code === 'fires_into_own_buy');
+  if (found === undefined || found.params['mode'] === 'cancel_maker') return [];
+  return [issue('warning', 'order', 'would_fire_into_own_buy', readNames(found))];
 }
 
 /** Of the partner, the second order of two of which one cancels the other. */
@@ -32,17 +39,16 @@ function checkPartnerAmong(sell: Sell, alone: Forecast): Issue[] {
 }
 
 /** `sell`: null where no price of the instrument can be offered instead. */
-function warn({ params }: ForecastStep, { type }: Pick<SellDraft, 'type'>, sell: Sell | null): Issue {
-  const { own_price = '', own_amount = '', unit = '', mode = '' } = params;
+function warn(found: ForecastStep, { type }: Pick<SellDraft, 'type'>, sell: Sell | null): Issue {
+  const names = readNames(found);
   const { hasPrice } = ORDER_TYPE_TRAITS[type];
-  const price = parseDecimal(own_price);
+  const price = parseDecimal(names.own_price);
   const isPriced = hasPrice && sell !== null && price !== null;
   const fixes = isPriced ? [{ field: 'price' as const, value: movePrice(sell.instrument, price, 1) }] : [];
-  return issue(
-    'warning',
-    hasPrice ? 'price' : 'order',
-    'would_meet_own_buy',
-    { own_price, own_amount, unit, mode },
-    fixes,
-  );
+  return issue('warning', hasPrice ? 'price' : 'order', 'would_meet_own_buy', names, fixes);
+}
+
+function readNames({ params }: ForecastStep) {
+  const { own_price = '', own_lowest = '', own_amount = '', own_count = '', unit = '', mode = '' } = params;
+  return { own_price, own_lowest, own_amount, own_count, unit, mode };
 }

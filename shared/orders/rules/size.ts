@@ -33,11 +33,12 @@ export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instru
   const amount = parseDecimal(draft.amount);
   if (issues.length === 0 && amount !== null && compare(amount, fromContracts) !== 0) {
     const params = { amount, from_contracts: fromContracts, unit: amountUnit(instrument) };
+    const inContracts = divide(amount, instrument.contract_size);
     const fixes = [
-      ...(isMultipleOf(amount, instrument.contract_size)
-        ? [{ field: 'contracts' as const, value: divide(amount, instrument.contract_size) }]
+      ...(judge(inContracts).length === 0 ? [{ field: 'contracts' as const, value: inContracts }] : []),
+      ...(checkAmount(fromContracts, instrument).length === 0
+        ? [{ field: 'amount' as const, value: fromContracts }]
         : []),
-      { field: 'amount' as const, value: fromContracts },
     ];
     issues.push(issue('error', 'contracts', 'contracts_mismatch', params, fixes));
   }

@@ -27,6 +27,7 @@ const WARNINGS: readonly string[] = [
   'trigger_offset_far',
   'linked_fires_at_once',
   'would_meet_own_buy',
+  'would_fire_into_own_buy',
   'partner_trades_at_once',
   'partner_meets_sell',
   'partner_ends_at_once',

@@ -130,21 +130,48 @@ describe('an order placed elsewhere', () => {
   });
 });
 
-it('the account’s open orders are those that a look-up of late has shown, by label or in the account’s list', async () => {
-  const { client, clock, look, follower } = startFollower([
-    { ...orderOf('open'), order_id: 'ETH-2', label: 'another' },
-  ]);
-  const idsOf = () => follower.openOrders().map(({ order_id }) => order_id);
-  await look();
-  expect(idsOf()).toEqual(['ETH-2', 'ETH-1']);
-  // No window asks any more: what was listed says nothing of now.
-  await clock.advance(60_000);
-  expect(idsOf()).toEqual([]);
-  client.answer('private/get_open_orders', () => noAnswer);
-  client.answer('private/get_order_state_by_label', () => ({ value: [] }));
-  client.answer('private/get_open_orders_by_label', () => ({ value: [] }));
-  await look();
-  expect(idsOf()).toEqual([]);
+describe('the account’s open orders', () => {
+  const other = { ...orderOf('open'), order_id: 'ETH-2', label: 'another' };
+  const idsOf = ({ follower }: ReturnType<typeof startFollower>) =>
+    follower.openOrders().map(({ order_id }) => order_id);
+
+  it('are those of its list', async () => {
+    const on = startFollower([other]);
+    on.has.recent = [];
+    on.has.open = [];
+    await on.look();
+    expect(idsOf(on)).toEqual(['ETH-2']);
+  });
+
+  it('are those that its labels show where the service lists none', async () => {
+    const on = startFollower();
+    await on.look();
+    expect(idsOf(on)).toEqual(['ETH-1']);
+  });
+
+  it('are none that a later list lacks, though a look-up by label showed them before', async () => {
+    const on = startFollower([other]);
+    // Nothing is looked up by label any more.
+    on.client.answer('private/get_order_state_by_label', () => noAnswer);
+    await on.look();
+    expect(idsOf(on)).toEqual(['ETH-2']);
+  });
+
+  it('are looked up for whoever asks for them, and forgotten where that comes to nothing', async () => {
+    const on = startFollower([other]);
+    await on.clock.advance(60_000);
+    // No window asks: what was listed says nothing of now.
+    expect(idsOf(on)).toEqual([]);
+    await on.clock.advance(1000);
+    expect(idsOf(on)).toContain('ETH-2');
+    on.client.answer('private/get_open_orders', () => noAnswer);
+    on.client.answer('private/get_order_state_by_label', () => noAnswer);
+    for (let second = 0; second < 40; second += 1) {
+      idsOf(on);
+      await on.clock.advance(1000);
+    }
+    expect(idsOf(on)).toEqual([]);
+  });
 });
 
 it('the account’s open orders are told on each time, and none is left once the key may not list them', async () => {

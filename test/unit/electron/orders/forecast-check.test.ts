@@ -125,9 +125,16 @@ describe('a reply that does not do what was forecast', () => {
     [
       'is cancelled for a reason of its own where it was to trade',
       crossing({ time_in_force: 'immediate_or_cancel' }),
-      { order_state: 'cancelled', cancel_reason: 'order_overlap' },
+      { order_state: 'cancelled', cancel_reason: 'mmp_trigger' },
       [],
       ['missed behaviour: trades is cancelled'],
+    ],
+    [
+      'is cancelled for an order of its own account that nobody knew of',
+      crossing({ time_in_force: 'immediate_or_cancel' }),
+      { order_state: 'cancelled', cancel_reason: 'order_overlap' },
+      [],
+      ['moved behaviour: trades is cancelled'],
     ],
     [
       'is cancelled where it may rest',
@@ -287,7 +294,6 @@ describe('a sell that the service refuses', () => {
   };
 
   it.each([
-    ['an order that its own would meet', 10_003],
     ['a price between two ticks', 10_043],
     ['parameters', -32_602],
   ])('for %s, which was forecast to be taken, surprises', (_what, code) => {
@@ -299,6 +305,7 @@ describe('a sell that the service refuses', () => {
     ['funds', 10_009, 'refused'],
     ['a band that moved', 10_007, 'refused'],
     ['a bid that came nearer', 11_054, 'refused'],
+    ['an order of its own that nobody knew of', 10_003, 'refused'],
     ['a settlement', 10_041, 'transient'],
     ['the key', 11_042, 'credentials'],
     ['nothing that can be known', 11_094, 'unknown'],
@@ -311,8 +318,8 @@ describe('a sell that the service refuses', () => {
       const row = crossing();
       return row.expected === null ? row : { ...row, expected: { ...row.expected, behaviour } };
     };
-    expect(refused(expecting('rests'), 10_003)).toBe(true);
-    for (const behaviour of ['refused', 'unclear']) expect(refused(expecting(behaviour), 10_003)).toBe(false);
-    expect(refused({ ...crossing(), expected: null }, 10_003)).toBe(false);
+    expect(refused(expecting('rests'), 10_043)).toBe(true);
+    for (const behaviour of ['refused', 'unclear']) expect(refused(expecting(behaviour), 10_043)).toBe(false);
+    expect(refused({ ...crossing(), expected: null }, 10_043)).toBe(false);
   });
 });

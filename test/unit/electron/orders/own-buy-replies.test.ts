@@ -6,7 +6,12 @@ import { intentOf, told, type Trade } from '../../../support/forecast-replies.ts
 import { perpetual, perpetualTicker, sellDraft } from '../../../support/records.ts';
 
 /** The visible best bid is 84,210 at 97,410: all of it, or some, is the account's own. */
-const ownBuy = (amount: number) => ({ price: decimal(97_410), amount: decimal(amount), shown: decimal(amount) });
+const ownBuy = (amount: number) => ({
+  price: decimal(97_410),
+  amount: decimal(amount),
+  shown: decimal(amount),
+  updatedMs: 0,
+});
 const among = (selfTradeMode: SelfTradeMode, own: number, changes: Partial<SellDraft> = {}) =>
   intentOf(sellDraft({ price: '97410', ...changes }), perpetual(), perpetualTicker(), {
     selfTradeMode,

@@ -4,6 +4,7 @@ import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { intentOf } from '../../../support/forecast-replies.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 
+const UPDATED_MS = Date.UTC(2026, 10, 21, 9);
 const NAME = 'BTC-PERPETUAL';
 const buy = (changes: Record<string, unknown> = {}) =>
   placedOrder({ order_id: 'BTC-9', direction: 'buy', order_state: 'open', price: 97_000, amount: 500, ...changes });
@@ -19,8 +20,8 @@ describe('the account’s resting buys of an instrument', () => {
   it('are the linked ones of this terminal and those placed elsewhere, what is filled taken off', () => {
     const elsewhere = buy({ order_id: 'BTC-8', price: 96_000, amount: 300 });
     expect(listOwnBuys([rowOf({ filled_amount: 200 })], [elsewhere], NAME)).toEqual([
-      { price: '96000', amount: '300', shown: '300' },
-      { price: '97000', amount: '300', shown: '300' },
+      { price: '96000', amount: '300', shown: '300', updatedMs: UPDATED_MS },
+      { price: '97000', amount: '300', shown: '300', updatedMs: UPDATED_MS },
     ]);
   });
 

@@ -49,6 +49,9 @@ describe('the rate budget', () => {
     expect([budget.isConfigured(), budget.isCommonTold()]).toEqual([true, false]);
     budget.configure(limitsSchema.parse({ limits_per_currency: true, matching_engine: { ...common, btc: common } }));
     expect(told()).toEqual([true, true]);
+    // None of all any more.
+    budget.configure(limitsSchema.parse({ limits_per_currency: true, matching_engine: { btc: common } }));
+    expect([...told(), budget.isCommonTold()]).toEqual([true, false, false]);
   });
 
   it('keeps a bucket for each currency that has a limit of its own, and for spot', () => {

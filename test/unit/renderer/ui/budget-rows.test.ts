@@ -37,7 +37,8 @@ describe('the buckets of the account’s limits', () => {
     ['a currency’s own of which the least is left', meter(19), [own('btc', 20), own('eth', 11)], 'ETH orders'],
     ['the first of those per currency where all are full', null, [own('btc', 20), own('eth', 20)], 'BTC orders'],
     ['by its burst', null, [own('btc', 10, 40), own('eth', 9, 10)], 'BTC orders'],
-    ['one that takes no order at all', meter(1), [own('btc', 0, 0)], 'BTC orders'],
+    ['none that no order may ever spend from', meter(1), [own('spot', 0, 0)], 'Orders'],
+    ['that, where there is no other', null, [own('btc', 0, 0)], 'BTC orders'],
     ['one that is owed for', meter(0), [own('btc', -3)], 'Orders'],
   ])('have as their tightest %s', (_which, common, others, name) => {
     expect(findTightest(statusOf(common, others))?.name).toBe(name);

@@ -5,7 +5,7 @@ import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import type { OwnBuy, SellFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
-import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, option, optionTicker, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
 
 /** The best bid is 84,210 USD at 97,410. */
 const TOUCH = 97_410;
@@ -13,6 +13,7 @@ const own = (price: number, amount: number, shown = amount): OwnBuy => ({
   price: decimal(price),
   amount: decimal(amount),
   shown: decimal(shown),
+  updatedMs: 0,
 });
 const WHOLE = own(TOUCH, 84_210);
 const PART = own(TOUCH, 10_000);
@@ -50,13 +51,6 @@ describe('a sell that comes to a resting buy of its own account', () => {
     ['it lies above the touch, which is older', [own(97_411, 50)], {}, 'unclear', 'may_meet_own_buy'],
     ['the price is above all bids', [WHOLE], { price: '97500' }, 'rests', null],
     ['post only is moved above it', [WHOLE], { post_only: true }, 'rests', null],
-    [
-      'a stop waits, whatever rests now',
-      [WHOLE],
-      { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '96000' },
-      'waits',
-      null,
-    ],
     ['there is none', [], {}, 'trades', null],
   ])('where the service refuses such: %s', (_name, buys, draft, behaviour, step) => {
     const found = foresee('reject_taker', buys, draft);
@@ -68,7 +62,8 @@ describe('a sell that comes to a resting buy of its own account', () => {
   it('costs nothing where it is refused, and says so at the price, with the next one above as a way out', () => {
     const { steps, price, warning } = foresee('reject_taker', [WHOLE]);
     expect({ steps, price }).toEqual({ steps: ['meets_own_buy'], price: null });
-    const params = { own_price: '97410', own_amount: '84210', unit: 'USD', mode: 'reject_taker' };
+    const prices = { own_price: '97410', own_lowest: '97410' };
+    const params = { ...prices, own_amount: '84210', own_count: '1', unit: 'USD', mode: 'reject_taker' };
     expect(warning).toMatchObject({ severity: 'warning', field: 'price', child: null, params });
     expect(warning?.fixes).toEqual([{ field: 'price', value: '97410.5' }]);
     expect(foresee('reject_taker', [WHOLE], { price: '97410.5' }).warning).toBeNull();
@@ -128,11 +123,89 @@ describe('a sell that comes to a resting buy of its own account', () => {
     expect(foreseeWith(facts, { amount: '1000', price: '97400' }).behaviour).toBe('unclear');
   });
 
-  it('adds up own buys at one price, and names the highest that it reaches', () => {
-    const buys = [own(97_400, 7), own(TOUCH, 40_000), own(TOUCH, 44_210)];
+  it('names all that it may reach: how many, of how much, from which price down to which', () => {
+    const buys = [own(97_400, 7), own(TOUCH, 40_000), own(97_399, 5), own(TOUCH, 44_210)];
     expect(foresee('reject_taker', buys)).toMatchObject({
       behaviour: 'refused',
-      warning: { params: { own_price: '97410', own_amount: '84210' } },
+      warning: { params: { own_price: '97410', own_lowest: '97400', own_amount: '84217', own_count: '3' } },
+    });
+  });
+
+  it('is not sure where the buy is newer than the touch, or larger than that', () => {
+    const { timestamp } = perpetualTicker();
+    const newer = { ...WHOLE, updatedMs: timestamp + 1 };
+    expect(foresee('reject_taker', [{ ...WHOLE, updatedMs: timestamp }]).behaviour).toBe('refused');
+    expect(foresee('reject_taker', [newer])).toMatchObject({ behaviour: 'unclear' });
+    expect(foresee('cancel_maker', [newer])).toMatchObject({ behaviour: 'unclear' });
+    expect(foresee('reject_taker', [own(TOUCH, 84_220)])).toMatchObject({ behaviour: 'unclear' });
+  });
+
+  it('is warned of a buy below a touch that is old', () => {
+    const facts = { ownBuys: [BELOW], selfTradeMode: 'reject_taker', isTickerStale: true } as const;
+    const found = foreseeWith(facts, { amount: '1000', price: '97400' });
+    expect(found).toMatchObject({ behaviour: 'unclear', warning: {} });
+  });
+
+  it('that is killed since nobody else fills it has no buy give way', () => {
+    const kill = { price: '97410', time_in_force: 'fill_or_kill' } as const;
+    expect(foresee('cancel_maker', [WHOLE], kill)).toMatchObject({
+      behaviour: 'cancelled',
+      steps: ['nothing_to_trade_with'],
+      warning: null,
+    });
+    expect(foresee('cancel_maker', [PART], { ...kill, amount: '80000' }).steps[0]).toBe('may_meet_own_buy');
+    expect(foresee('reject_taker', [WHOLE], kill).behaviour).toBe('refused');
+  });
+
+  it('hears that buys of subaccounts are not known where they count as its own', () => {
+    const seen = (facts: Partial<SellFacts>, draft: Partial<SellDraft> = {}) =>
+      foreseeWith({ isSelfTradeExtended: true, ...facts }, { price: '97400', ...draft }).steps.includes(
+        'subaccounts_unseen',
+      );
+    expect(seen({})).toBe(true);
+    expect(seen({ isSelfTradeExtended: false })).toBe(false);
+    expect(seen({}, { price: '97500' })).toBe(false);
+    expect(seen({ ownBuys: [WHOLE], selfTradeMode: 'reject_taker' })).toBe(false);
+  });
+
+  describe('as it fires', () => {
+    const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' } as const;
+    const codeOf = (mode: SelfTradeMode | null, buys: readonly OwnBuy[], draft: Partial<SellDraft>) => {
+      const sell = sellDraft({ amount: '1000', ...STOP, ...draft });
+      const facts = sellFacts({ ownBuys: buys, selfTradeMode: mode });
+      const { behaviour, steps = [] } = forecastSell(sell, facts) ?? {};
+      return {
+        behaviour,
+        isTold: steps.some(({ code }) => code === 'fires_into_own_buy'),
+        isWarned: checkSell(sell, facts).some(({ code }) => code === 'would_fire_into_own_buy'),
+      };
+    };
+
+    it.each<[string, SelfTradeMode | null, readonly OwnBuy[], Partial<SellDraft>, boolean, boolean]>([
+      ['at market', 'reject_taker', [BELOW], {}, true, true],
+      ['where nobody says what the service does', null, [BELOW], {}, true, true],
+      ['where the buy gives way', 'cancel_maker', [BELOW], {}, true, false],
+      ['not below the band', 'reject_taker', [own(90_000, 5)], {}, false, false],
+      ['at a limit below the buy', 'reject_taker', [BELOW], { type: 'stop_limit', price: '96990' }, true, true],
+      [
+        'not at a limit above it',
+        'reject_taker',
+        [BELOW],
+        { type: 'take_limit', price: '97500', trigger_price: '98000' },
+        false,
+        false,
+      ],
+      [
+        'not as post only',
+        'reject_taker',
+        [BELOW],
+        { type: 'stop_limit', price: '96990', post_only: true },
+        false,
+        false,
+      ],
+      ['not where there is none', 'reject_taker', [], {}, false, false],
+    ])('%s', (_name, mode, buys, draft, isTold, isWarned) => {
+      expect(codeOf(mode, buys, draft)).toEqual({ behaviour: 'waits', isTold, isWarned });
     });
   });
 
@@ -176,14 +249,16 @@ describe('a sell that comes to a resting buy of its own account', () => {
     });
   });
 
-  it('once accepted is not asked about again for a fill of the buy, but for another price of it', () => {
-    const keyOf = (buy: OwnBuy) => {
+  it('once accepted is not asked about again for a fill of the buy, nor for another price of it', () => {
+    const keyOf = (buy: OwnBuy, selfTradeMode: SelfTradeMode) => {
       const draft = sellDraft({ amount: '1000', price: '97400' });
-      const facts = sellFacts({ ownBuys: [buy], selfTradeMode: 'reject_taker' });
+      const facts = sellFacts({ ownBuys: [buy], selfTradeMode });
       const found = checkSell(draft, facts).find(({ code }) => code === 'would_meet_own_buy');
       return found === undefined ? null : acknowledgementKey(found, draft);
     };
-    expect(keyOf(own(TOUCH, 84_210))).toBe(keyOf(own(TOUCH, 80_000)));
-    expect(keyOf(own(TOUCH, 84_210))).not.toBe(keyOf(own(97_411, 84_210)));
+    const key = keyOf(own(TOUCH, 84_210), 'reject_taker');
+    expect(keyOf(own(TOUCH, 80_000), 'reject_taker')).toBe(key);
+    expect(keyOf(own(97_411, 84_210), 'reject_taker')).toBe(key);
+    expect(keyOf(own(TOUCH, 84_210), 'cancel_maker')).not.toBe(key);
   });
 });

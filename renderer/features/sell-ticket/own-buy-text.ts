@@ -1,0 +1,34 @@
+import { type DecimalString } from '../../../shared/decimal.ts';
+import { formatDecimal } from '../../ui/shown.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+const isOne = ({ own_count }: Params): boolean => own_count === '1';
+
+/** The own buys in a sell's way, as a forecast's sentence with `{name}` where a number stands. */
+export function ownBuysInForecast(params: Params): string {
+  if (isOne(params)) return 'your own buy of {own_amount} {unit} at {own_price}';
+  const where =
+    params['own_lowest'] === params['own_price'] ? 'at {own_price}' : 'from {own_price} down to {own_lowest}';
+  return `your {own_count} own buys of {own_amount} {unit} ${where}`;
+}
+
+/** The same in the words of a warning, its numbers filled in. */
+export function ownBuysInWords(params: Params): string {
+  return ownBuysInForecast(params).replaceAll(/\{(\w+)\}/g, (_hole, name: string) => {
+    const value = params[name] ?? '';
+    return /^-?[\d.]+$/.test(value) ? formatDecimal(value as DecimalString) : value;
+  });
+}
+
+/** What the service does as a sell comes to them, by the account's setting. `refused`: what it is that it refuses. */
+export function tellOverlap(params: Params, refused = 'the whole sell'): string {
+  const { mode = '' } = params;
+  const cancels = isOne(params) ? 'cancels that buy' : 'cancels those that it comes to';
+  const does: Params = {
+    reject_taker: `the service refuses ${refused}`,
+    cancel_maker: `the service ${cancels}`,
+    '': `the service refuses ${refused}, or ${cancels}`,
+  };
+  return does[mode] ?? `what the service does goes by ${mode}`;
+}

@@ -1,0 +1,67 @@
+import { compare, type DecimalString, isPositive, largest, smallest, subtract, sum, ZERO } from '../../decimal.ts';
+import type { OwnBuy } from '../facts.ts';
+import type { Sell } from './sell.ts';
+
+/** The account's own buys that a sell may come to, by the visible touch. */
+export interface MetOwnBuys {
+  /** All that are within its price, the highest first in its way. */
+  readonly reached: readonly OwnBuy[];
+  readonly price: DecimalString;
+  /** The sell comes to the first whatever the book holds beside. */
+  readonly isSure: boolean;
+  /** What others bid at the touch; null where that is not known. */
+  readonly others: DecimalString | null;
+  /** The first is the touch, or stands in it. */
+  readonly isAtTouch: boolean;
+}
+
+/** Those within a price; all within the band of now where there is none. */
+export function listReached({ ticker, facts }: Sell, limit: DecimalString | null): readonly OwnBuy[] {
+  const lowest = limit ?? ticker.min_price ?? null;
+  return facts.ownBuys.filter(({ price }) => lowest === null || compare(lowest, price) <= 0);
+}
+
+/**
+ * Finds those that a sell limited at `limit` may trade with (null: at market). What others visibly bid above an own buy, and as
+ * much as the sell, keeps it from that. Null where it comes to none.
+ */
+export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnBuys | null {
+  const { draft, amount, bid, facts } = sell;
+  const reached = listReached(sell, limit);
+  const [one] = reached;
+  if (one === undefined) return null;
+  const price = reached.map((buy) => buy.price).reduce(largest, one.price);
+  const first = reached.filter((buy) => compare(buy.price, price) === 0);
+  const isAtTouch = bid !== null && compare(bid.price, price) === 0;
+  const isBehind = bid !== null && compare(bid.price, price) > 0;
+  const others = isAtTouch ? bidOfOthers(sell, first) : (bid?.amount ?? null);
+  const isHeld = isBehind && others !== null && compare(amount, others) <= 0;
+  if (isHeld && !facts.isTickerStale) return null;
+  const isAlone = others !== null && !isPositive(others);
+  // One that only reduces may be cut down to what others bid; and a price that is worked out anew may come out above theirs.
+  const isLarger = others !== null && compare(amount, others) > 0 && !draft.reduce_only;
+  const isSure = isAtTouch && (isAlone || isLarger) && draft.advanced === null && !facts.isTickerStale;
+  return { reached, price, isSure, others, isAtTouch };
+}
+
+/** What of the touch is not the account's own; null where the two are not of one moment, and that can't be told. */
+function bidOfOthers({ bid, ticker }: Sell, own: readonly OwnBuy[]): DecimalString | null {
+  const isOlder = own.some(({ updatedMs }) => ticker.timestamp < updatedMs);
+  if (bid === null || bid.amount === null || isOlder) return null;
+  const others = subtract(bid.amount, sum(own.map(({ shown }) => shown)));
+  return compare(others, ZERO) < 0 ? null : others;
+}
+
+/** How forecast steps and warnings name them. */
+export function nameOwnBuys({ facts, unit }: Sell, reached: readonly OwnBuy[]) {
+  const prices = reached.map(({ price }) => price);
+  const [first = ZERO] = prices;
+  return {
+    own_price: prices.reduce(largest, first),
+    own_lowest: prices.reduce(smallest, first),
+    own_amount: sum(reached.map(({ amount }) => amount)),
+    own_count: String(reached.length),
+    unit,
+    mode: facts.selfTradeMode ?? '',
+  };
+}
