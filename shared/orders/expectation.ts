@@ -52,7 +52,12 @@ const PARTNER_DECIDES: readonly ForecastStepCode[] = [
   'partner_meets_own_buy',
 ];
 
-const OF_OWN_BUYS: readonly ForecastStepCode[] = ['meets_own_buy', 'may_meet_own_buy', 'partner_meets_own_buy'];
+const OF_OWN_BUYS: readonly ForecastStepCode[] = [
+  'meets_own_buy',
+  'may_meet_own_buy',
+  'may_reach_own_buy',
+  'partner_meets_own_buy',
+];
 
 /** What a forecast, and the request it was made for, let one expect of the reply. */
 export function expectationOf({ price, behaviour, steps }: Forecast, params: SellParams): Expectation {

@@ -32,8 +32,12 @@ export const FORECAST_STEP_PARAMS = {
   post_only_rejects: ['price', 'best_bid'],
   /** It comes to the first of the account's own resting buys. */
   meets_own_buy: OWN_BUYS,
-  /** The same where the bids of others may keep it from that. */
+  /** The same where the bids of others in the same place may keep it from that, or the touch is of another moment. */
   may_meet_own_buy: OWN_BUYS,
+  /** The same of buys below the touch: it comes to them with what the bids above leave of it. */
+  may_reach_own_buy: OWN_BUYS,
+  /** Its own buys give way, and what is bid below them is not known. */
+  below_own_buys: ['amount', 'unit'],
   /** As it fires it may come to one, as far as they rest now. */
   fires_into_own_buy: OWN_BUYS,
   /** Subaccounts count as the account itself: where a buy of one stands in its way is not known. */

@@ -82,7 +82,8 @@ function RateMeter({ name, row }: { name: string; row: BudgetRow | null }) {
     );
   }
   const { used, burst, rate } = row;
-  const text = `${row.name} ${formatCount(used)} of ${formatCount(burst)} burst`;
+  // Whole in a window of 1280 pixels, with a currency's name too.
+  const text = `${row.name.replace(/(?<=.) orders$/, '')} ${formatCount(used)} of ${formatCount(burst)} burst`;
   const fraction = burst === 0 ? 1 : used / burst;
   return (
     <span className="rate" title={`${text} used; ${rate} a second come back`}>

@@ -31,6 +31,9 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
   meets_own_buy: (params) => `It comes to ${ownBuysInForecast(params)}: ${tellOverlap(params)}.`,
   may_meet_own_buy: (params) => `It may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params)}.`,
+  may_reach_own_buy: (params) =>
+    `Past the bids above, it may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params)}.`,
+  below_own_buys: 'Then {amount} {unit} go to lower bids, which are not shown.',
   fires_into_own_buy: (params) =>
     `As it fires it may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'it')}.`,
   partner_meets_own_buy: (params) =>
@@ -139,7 +142,6 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   display_amount: 'all of it shows',
   mmp: 'no MMP',
   trigger_fill_condition: 'the first fill counts',
-  label: 'a label made here',
 };
 
 function nameDefaults(fields: string | undefined): string {

@@ -259,6 +259,15 @@ export function isMissing({ code }: Pick<Issue, 'code'>): boolean {
   return EMPTY_FIELD_CODES.has(code);
 }
 
+/** So much of a label fits on a button: how it begins and how it ends tell it from another. */
+const SHOWN_LABEL = 24;
+
+function shorten(label: string): string {
+  const characters = [...label];
+  if (characters.length <= SHOWN_LABEL) return label;
+  return `${characters.slice(0, SHOWN_LABEL - 9).join('')}…${characters.slice(-8).join('')}`;
+}
+
 /** A flag that is taken off. */
 const WITHOUT: Partial<Record<IssueField, string>> = {
   post_only: 'no post only',
@@ -275,5 +284,5 @@ export function describeFix(fix: Issue['fixes'][number], { code }: Pick<Issue, '
   if (flag !== undefined) return flag;
   if (fix.field === 'valid_for_ms') return `${Number(fix.value) / 1000} s`;
   if (fix.value === '') return fix.field === 'label' ? 'a label made when sent' : 'no iceberg';
-  return fix.field === 'label' ? fix.value : number(fix.value);
+  return fix.field === 'label' ? shorten(fix.value) : number(fix.value);
 }

@@ -13,6 +13,8 @@ export interface MetOwnBuys {
   readonly others: DecimalString | null;
   /** The first is the touch, or stands in it. */
   readonly isAtTouch: boolean;
+  /** Others bid more, as far as the touch is believed. */
+  readonly isBehind: boolean;
 }
 
 /** Those within a price; all within the band of now where there is none. */
@@ -41,7 +43,7 @@ export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnB
   // One that only reduces may be cut down to what others bid; and a price that is worked out anew may come out above theirs.
   const isLarger = others !== null && compare(amount, others) > 0 && !draft.reduce_only;
   const isSure = isAtTouch && (isAlone || isLarger) && draft.advanced === null && !facts.isTickerStale;
-  return { reached, price, isSure, others, isAtTouch };
+  return { reached, price, isSure, others, isAtTouch, isBehind };
 }
 
 /** What of the touch is not the account's own; null where the two are not of one moment, and that can't be told. */

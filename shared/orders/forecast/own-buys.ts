@@ -54,7 +54,7 @@ function forecastOthers(
   if (isPositive(others)) return forecast({ ...sell, bid: { price: bid.price, amount: others } });
   // Nobody else bids as much as that.
   if (alone.price !== null && compare(alone.price, bid.price) === 0) return forecast({ ...sell, bid: null });
-  return { ...alone, steps: [] };
+  return { ...alone, steps: [step('attention', 'below_own_buys', { amount: sell.amount, unit: sell.unit })] };
 }
 
 /** Whether the bids of others that it comes to, once its own are gone, are not the touch: nobody has seen those. */
@@ -65,10 +65,11 @@ function isOutOfSight({ bid }: Sell, { others, isAtTouch, price }: MetOwnBuys, a
   return alone.price === null || compare(alone.price, bid?.price ?? price) !== 0;
 }
 
-function tell(sell: Sell, { isSure, reached }: MetOwnBuys): ForecastStep {
+function tell(sell: Sell, { isSure, isBehind, reached }: MetOwnBuys): ForecastStep {
   const { selfTradeMode: mode } = sell.facts;
   const mayBeKilled = mode === 'cancel_maker' && sell.draft.time_in_force === 'fill_or_kill';
   const params = nameOwnBuys(sell, reached);
+  if (isBehind && !sell.facts.isTickerStale) return step('attention', 'may_reach_own_buy', params);
   if (!isSure || mayBeKilled) return step('attention', 'may_meet_own_buy', params);
   return step(mode === 'reject_taker' ? 'bad' : 'attention', 'meets_own_buy', params);
 }

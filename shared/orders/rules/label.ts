@@ -11,7 +11,8 @@ const EVERY_CONTROL = new RegExp(CONTROL, 'gu');
 /** A label of at most 64 characters without control characters, that was never used before. */
 export function checkLabel(label: string, isLabelInUse: (label: string) => boolean): Issue[] {
   const issues: Issue[] = [];
-  const fixes = (): Issue['fixes'] => [{ field: 'label', value: mend(label, isLabelInUse) }];
+  // One value mends all that is wrong: it is offered once.
+  const fixes = (): Issue['fixes'] => (issues.length > 0 ? [] : [{ field: 'label', value: mend(label, isLabelInUse) }]);
   const characters = labelLength(label);
   if (characters > LABEL_MAX_CHARACTERS) {
     const params = { characters: String(characters), maximum: String(LABEL_MAX_CHARACTERS) };

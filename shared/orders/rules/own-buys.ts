@@ -11,7 +11,8 @@ import { movePrice } from '../tick.ts';
 
 /**
  * A sell that comes to a resting buy of its own account does not trade with it: it is refused, or the buy is cancelled, and
- * neither is what a trader sells for. For drafts whose fields are without errors.
+ * neither is what a trader sells for. Of buys below the touch the forecast tells: a warning of these would come and go with the
+ * size of that. For drafts whose fields are without errors.
  */
 export function checkOwnBuys(draft: SellDraft, facts: SellFacts): Issue[] {
   const sell = facts.ownBuys.length === 0 ? null : readSell(draft, facts);

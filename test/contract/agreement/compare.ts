@@ -63,9 +63,10 @@ const PARTNER_STEPS: readonly ForecastStepCode[] = [
 
 const hangsOnPartner = ({ forecast }: Outcome) => forecast.steps.some(({ code }) => PARTNER_STEPS.includes(code));
 
+const OF_OWN_BUYS: readonly string[] = ['meets_own_buy', 'may_meet_own_buy', 'may_reach_own_buy'];
+
 /** How the bids of others go on below an own buy is not known: the desk's own comparison says what state fits. */
-const hangsOnOwnBuy = ({ forecast }: Outcome) =>
-  forecast.steps.some(({ code }) => code === 'meets_own_buy' || code === 'may_meet_own_buy');
+const hangsOnOwnBuy = ({ forecast }: Outcome) => forecast.steps.some(({ code }) => OF_OWN_BUYS.includes(code));
 
 /** The order once all that followed from the sell was done. */
 function endOf({ order, after }: Outcome): Order {
@@ -217,6 +218,8 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   post_only_rejects: () => ['the forecast says refused, the order was placed'],
   meets_own_buy: ({ mode }) => same('mode of what is taken', 'cancel_maker', mode),
   may_meet_own_buy: () => [],
+  may_reach_own_buy: () => [],
+  below_own_buys: ({ amount }, { order }) => sameNumber('amount', amount, order.amount),
   fires_into_own_buy: (_params, { order }) => same('triggered', false, order.triggered),
   subaccounts_unseen: () => [],
   partner_meets_own_buy: () => [],
@@ -355,13 +358,12 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ];
   },
   credits: (params) => same('credits used', '1', params['used']),
-  defaults: ({ fields = '' }, { draft, order }) => [
+  defaults: ({ fields = '' }, { order }) => [
     ...(fields.includes('display_amount') ? same('visible part', undefined, order.refresh_amount) : []),
     ...(fields.includes('mmp') ? same('mmp', false, order.mmp) : []),
     ...(fields.includes('trigger_fill_condition')
       ? same('fill condition', 'first_hit', order.trigger_fill_condition)
       : []),
-    ...(fields.includes('label') ? same('label asked for', '', draft.label) : []),
   ],
 };
 

@@ -41,7 +41,12 @@ const OTHER_REJECT = 11_030;
 /** It would trade and must not, or can't be moved away from what it would trade with. */
 const POST_ONLY_REFUSALS: readonly number[] = [ERROR_CODE.postOnlyReject, 11_021];
 
-const MEETS_OWN: readonly ForecastStepCode[] = ['meets_own_buy', 'may_meet_own_buy', 'partner_meets_own_buy'];
+const MEETS_OWN: readonly ForecastStepCode[] = [
+  'meets_own_buy',
+  'may_meet_own_buy',
+  'may_reach_own_buy',
+  'partner_meets_own_buy',
+];
 
 /** Whether an order that reduces only, going to the book at once, has nothing to reduce. */
 function reducesNothing(terms: Pick<ChildDraft, 'type' | 'reduce_only' | 'direction'>, positionSteps: number): boolean {

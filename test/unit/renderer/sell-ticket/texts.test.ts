@@ -143,9 +143,7 @@ describe('the forecast in words', () => {
   });
 
   it('names what is left to its default', () => {
-    expect(sentence('defaults', { fields: 'display_amount mmp label' })).toBe(
-      'By default: all of it shows, no MMP, a label made here.',
-    );
+    expect(sentence('defaults', { fields: 'display_amount mmp' })).toBe('By default: all of it shows, no MMP.');
     expect(sentence('defaults', { fields: 'trigger_fill_condition' })).toBe('By default: the first fill counts.');
   });
 
@@ -313,4 +311,38 @@ describe('the small print', () => {
       'BTC-PERPETUAL · label made when sent',
     );
   });
+});
+
+describe('own buys in words', () => {
+  const ONE = { own_price: '97410', own_lowest: '97410', own_amount: '20000', own_count: '1', unit: 'USD' };
+  const THREE = { ...ONE, own_lowest: '97400.5', own_count: '3' };
+
+  it('names one, or how many from where down to where', () => {
+    const told = (params: Record<string, string>) => sentence('meets_own_buy', { ...params, mode: 'cancel_maker' });
+    expect(told(ONE)).toBe('It comes to your own buy of 20,000 USD at 97,410: the service cancels that buy.');
+    expect(told(THREE)).toBe(
+      'It comes to your 3 own buys of 20,000 USD from 97,410 down to 97,400.5: the service cancels those that it comes to.',
+    );
+    expect(told({ ...THREE, own_lowest: '97410' })).toContain('your 3 own buys of 20,000 USD at 97,410:');
+  });
+
+  it('says what the service does only as what may be', () => {
+    const may = sentence('may_meet_own_buy', { ...ONE, mode: 'reject_taker' });
+    expect(may).toBe('It may come to your own buy of 20,000 USD at 97,410: then the service refuses the whole sell.');
+    expect(sentence('fires_into_own_buy', { ...ONE, mode: '' })).toBe(
+      'As it fires it may come to your own buy of 20,000 USD at 97,410: then the service refuses it, or cancels that buy.',
+    );
+  });
+
+  it('warns with the same numbers', () => {
+    expect(describeIssue({ code: 'would_meet_own_buy', params: { ...THREE, mode: 'reject_taker' } })).toBe(
+      'Goes down to your 3 own buys of 20,000 USD from 97,410 down to 97,400.5. Where it comes to one, the service refuses the whole sell.',
+    );
+  });
+});
+
+it('a long label stands on its button by its ends', () => {
+  const value = `${'a'.repeat(40)}-hedge-2026`;
+  const text = describeFix({ field: 'label', value }, { code: 'label_too_long' });
+  expect(text).toBe(`${'a'.repeat(15)}…dge-2026`);
 });

@@ -36,7 +36,7 @@ const CASES: readonly (readonly [Partial<SellFacts>, readonly Case[]])[] = [
       ],
       ['a hidden character', { label: 'he\u202Edge' }, 'label_control_character', ['label hedge']],
       ['nothing but hidden ones', { label: '\u0007' }, 'label_control_character', ['label ']],
-      ['blanks around a hidden one', { label: ' a\u0000b ' }, 'label_outer_blanks', ['label ab']],
+      ['blanks around a hidden one', { label: ' a\u0000b ' }, 'label_control_character', ['label ab']],
       ['a deadline too soon', { valid_for_ms: 100 }, 'valid_for_out_of_range', ['valid_for_ms 1000']],
       ['a deadline too late', { valid_for_ms: 90_000 }, 'valid_for_out_of_range', ['valid_for_ms 30000']],
       ['too many digits of an amount', { amount: '1000.0000000000000001' }, 'amount_too_precise', ['amount 1000']],
