@@ -23,7 +23,7 @@ export interface Blotter {
   readonly handlers: Pick<Handlers, 'orders.follow' | 'orders.steps' | 'window.save'>;
   /** See `Follower`. */
   readonly hasLabel: (label: string) => boolean;
-  readonly openOrders: () => readonly Order[];
+  readonly openOrders: () => readonly Order[] | null;
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => void;
 }

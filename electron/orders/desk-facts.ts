@@ -18,6 +18,7 @@ export function createFactGatherer(
 
   return async (draft) => {
     const known = await factsFor(draft);
+    const elsewhere = ordersElsewhere();
     const bucket = budget.isToldFor(draft.instrument_name) ? budget.ordersOf(draft.instrument_name) : null;
     return {
       ...known,
@@ -28,7 +29,8 @@ export function createFactGatherer(
       isLabelInUse: (label) => journal.isLabelUsed(label) || isLabelElsewhere(label),
       lastEqualSell: (other) => findLastEqual(equalSells(other), serviceClock.now()),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
-      ownBuys: listOwnBuys(rows.values(), ordersElsewhere(), draft.instrument_name),
+      ownBuys: listOwnBuys(rows.values(), elsewhere ?? [], draft.instrument_name),
+      areOwnBuysUnread: elsewhere === null,
       lockedByLabel: findLock(rows.values(), draft.instrument_name),
     };
   };

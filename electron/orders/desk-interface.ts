@@ -28,8 +28,8 @@ export interface DeskOptions {
   readonly isStopped: () => boolean;
   /** Whether an order that was not placed here bears the label, as far as is known. */
   readonly isLabelElsewhere: (label: string) => boolean;
-  /** The account's open orders as a listing of late had them; empty where none did. */
-  readonly ordersElsewhere: () => readonly Order[];
+  /** The account's open orders as a listing of late had them, none where the service has no list; null: it can't be read. */
+  readonly ordersElsewhere: () => readonly Order[] | null;
   /** The currency whose look-ups know the instrument's orders. */
   readonly currencyOf: (instrumentName: string) => string;
   /** What earlier runs have seen of lagging look-ups; not given where nothing is kept. */
@@ -48,6 +48,7 @@ export type DeskFacts =
   | 'undecidedEqualLabel'
   | 'lockedByLabel'
   | 'ownBuys'
+  | 'areOwnBuysUnread'
   | 'serviceNowMs'
   | 'roundTripMs'
   | 'orderCredits'

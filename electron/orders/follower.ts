@@ -17,8 +17,9 @@ const PAUSE_MS = 250;
 const OPEN_ORDERS_MS = 3000;
 /** A service that does not list them is asked again this much later. */
 const NOT_OFFERED_MS = 5 * 60 * 1000;
-/** What was listed longer ago says nothing of what is open. */
-const FRESH_FOR_MS = 30_000;
+/** A list of longer ago says nothing of what is open: three polls failed. By label each order's turn comes more seldom. */
+const LIST_FRESH_MS = 10_000;
+const LABEL_FRESH_MS = 30_000;
 /** States that an order never leaves. */
 const OVER: ReadonlySet<string> = new Set(['filled', 'rejected', 'cancelled']);
 /** Nothing is looked up for windows that have not asked for this long. */
@@ -41,8 +42,11 @@ export interface Follower {
   readonly follow: (labels: readonly string[] | null) => Followed;
   /** Whether an order that was placed elsewhere bears the label, as far as is known. */
   readonly hasLabel: (label: string) => boolean;
-  /** Those of the account, wherever they were placed, that a look-up has just shown as open; keeps them being looked up. */
-  readonly openOrders: () => readonly Order[];
+  /**
+   * Those of the account, wherever they were placed, that a look-up has just shown as open; keeps them being looked up. Null where
+   * the service's list of them can't be read.
+   */
+  readonly openOrders: () => readonly Order[] | null;
   readonly close: () => void;
 }
 
@@ -207,10 +211,11 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
     openOrders: () => {
       askedAt = clock.monotonic();
       run();
-      const isFresh = askedAt - openOrdersAt <= FRESH_FOR_MS;
+      const isFresh = askedAt - openOrdersAt <= LIST_FRESH_MS;
+      if (!isFresh && openOrdersFailure !== null) return null;
       const looked = labels.flatMap((label) => [...(states.get(label)?.orders.values() ?? [])].flat());
       // What a later list of all does not hold is open no more.
-      const since = isFresh ? openOrdersAt : askedAt - FRESH_FOR_MS;
+      const since = isFresh ? openOrdersAt : askedAt - LABEL_FRESH_MS;
       const seen = looked.filter(({ seenAt, isListed }) => isListed && seenAt >= since);
       return [...(isFresh ? openOrders : []), ...seen.map(({ order }) => order)];
     },

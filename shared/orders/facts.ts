@@ -118,6 +118,8 @@ export interface SellFacts {
   readonly ownBuys: readonly OwnBuy[];
   /** Null until the account was read, or where the service does not say. */
   readonly selfTradeMode: SelfTradeMode | null;
+  /** The account's orders are listed by the service, but could not be read of late: there may be buys that are not known. */
+  readonly areOwnBuysUnread: boolean;
   /** Whether buys of the account's subaccounts count as its own, of which the terminal knows none. */
   readonly isSelfTradeExtended: boolean;
   /** Order credits left, whole; null until the account's limits are known. */

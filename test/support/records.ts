@@ -145,6 +145,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     heldDelta: null,
     ownBuys: [],
     selfTradeMode: null,
+    areOwnBuysUnread: false,
     isSelfTradeExtended: false,
     guards: DEFAULT_GUARDS,
     ...changes,

@@ -38,6 +38,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     `As it fires it may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'it')}.`,
   partner_meets_own_buy: (params) =>
     `The linked order may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'both orders')}.`,
+  own_buys_unread: 'The account’s open orders can’t be read just now: a buy of its own may be in the way.',
   subaccounts_unseen: (params) =>
     `Buys of your subaccounts are not known here: where it comes to one, ${tellOverlap({ ...params, own_count: '1' })}.`,
   partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine refuses both.',

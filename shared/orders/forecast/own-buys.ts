@@ -74,11 +74,13 @@ function tell(sell: Sell, { isSure, isBehind, reached }: MetOwnBuys): ForecastSt
   return step(mode === 'reject_taker' ? 'bad' : 'attention', 'meets_own_buy', params);
 }
 
-/** Where subaccounts count as the account itself, a buy of one would be in the way as well, and none is known. */
+/** Buys that may be in its way though none is known: of subaccounts that count as the account itself, or not read of late. */
 function tellUnseen({ facts }: Sell, { behaviour }: Forecast): ForecastStep[] {
-  const mayTrade = behaviour === 'trades' || behaviour === 'unclear';
-  if (!facts.isSelfTradeExtended || !mayTrade) return [];
-  return [step('good', 'subaccounts_unseen', { mode: facts.selfTradeMode ?? '' })];
+  if (behaviour !== 'trades' && behaviour !== 'unclear') return [];
+  return [
+    ...(facts.areOwnBuysUnread ? [step('attention', 'own_buys_unread', {})] : []),
+    ...(facts.isSelfTradeExtended ? [step('good', 'subaccounts_unseen', { mode: facts.selfTradeMode ?? '' })] : []),
+  ];
 }
 
 /**

@@ -222,6 +222,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   below_own_buys: ({ amount }, { order }) => sameNumber('amount', amount, order.amount),
   fires_into_own_buy: (_params, { order }) => same('triggered', false, order.triggered),
   subaccounts_unseen: () => [],
+  own_buys_unread: () => [],
   partner_meets_own_buy: () => [],
   partner_rejects: () => ['the forecast says refused, the order was placed'],
   partner_trades: (params, outcome) => {

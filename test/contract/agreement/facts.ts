@@ -55,6 +55,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     heldDelta: HELD_DELTA,
     ownBuys: listOwnBuys([], quoted?.own ?? [], draft.instrument_name),
     selfTradeMode: situation.own?.mode ?? 'cancel_maker',
+    areOwnBuysUnread: situation.own !== null,
     isSelfTradeExtended: situation.own !== null,
     orderCredits: local === 'no_credits' ? 0 : 20,
     orderLimit: { rate: 5, burst: 20 },

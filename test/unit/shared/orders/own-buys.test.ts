@@ -169,6 +169,12 @@ describe('a sell that comes to a resting buy of its own account', () => {
     expect(seen({ ownBuys: [WHOLE], selfTradeMode: 'reject_taker' })).toBe(false);
   });
 
+  it('hears that the account’s orders can’t be read, where it goes for bids', () => {
+    const seen = (draft: Partial<SellDraft>) =>
+      foreseeWith({ areOwnBuysUnread: true }, draft).steps.includes('own_buys_unread');
+    expect([seen({ price: '97400' }), seen({ price: '97500' })]).toEqual([true, false]);
+  });
+
   describe('as it fires', () => {
     const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' } as const;
     const codeOf = (mode: SelfTradeMode | null, buys: readonly OwnBuy[], draft: Partial<SellDraft>) => {
