@@ -159,7 +159,7 @@ export function planSeed(seed: number): Plan {
   const isFollowed = goesOn({ triggers, links });
   const isMoving = drawn.isMoving || isFollowed;
   // A market that stands still has no end of the day.
-  const settlesAtMs = isMoving && chance(0.5) ? random.integer(0, spanMs + 12_000) : null;
+  const settlesAtMs = isMoving ? planDayEnd(new Random(seed, 105), spanMs) : null;
   const plan: Plan = {
     ...drawn,
     triggers,
@@ -260,6 +260,10 @@ function planSetBack(random: Random, spanMs: number): ClockStep[] {
   const atMs = random.integer(2000, spanMs);
   const byMs = random.next() < 0.7 ? random.integer(6000, 30_000) : random.integer(30_000, 590_000);
   return [{ atMs, of: 'service', byMs: -byMs }];
+}
+
+function planDayEnd(random: Random, spanMs: number): number | null {
+  return random.next() < 0.5 ? random.integer(0, spanMs + 12_000) : null;
 }
 
 function planBlackouts(random: Random, spanMs: number): Blackout[] {
