@@ -140,7 +140,6 @@ function nameEither(condition: string | undefined, which: string): string {
 
 /** What holds where a field of the draft is left open. */
 const DEFAULTS: Readonly<Record<string, string>> = {
-  display_amount: 'all of it shows',
   mmp: 'no MMP',
   trigger_fill_condition: 'the first fill counts',
 };

@@ -360,7 +360,6 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   },
   credits: (params) => same('credits used', '1', params['used']),
   defaults: ({ fields = '' }, { order }) => [
-    ...(fields.includes('display_amount') ? same('visible part', undefined, order.refresh_amount) : []),
     ...(fields.includes('mmp') ? same('mmp', false, order.mmp) : []),
     ...(fields.includes('trigger_fill_condition')
       ? same('fill condition', 'first_hit', order.trigger_fill_condition)

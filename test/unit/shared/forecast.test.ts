@@ -20,7 +20,7 @@ function forecast(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) {
   return { ...found, codes: found.steps.map(({ code }) => code) };
 }
 
-const COSTS = ['notional', 'delta_after_fill', 'credits', 'defaults'];
+const COSTS = ['notional', 'delta_after_fill', 'credits'];
 
 describe('the forecast of a sell', () => {
   it('rests above the bid and pays the maker fee', () => {

@@ -143,7 +143,9 @@ describe('the forecast in words', () => {
   });
 
   it('names what is left to its default', () => {
-    expect(sentence('defaults', { fields: 'display_amount mmp' })).toBe('By default: all of it shows, no MMP.');
+    expect(sentence('defaults', { fields: 'mmp trigger_fill_condition' })).toBe(
+      'By default: no MMP, the first fill counts.',
+    );
     expect(sentence('defaults', { fields: 'trigger_fill_condition' })).toBe('By default: the first fill counts.');
   });
 

@@ -22,7 +22,6 @@ describe('what waits for its trigger', () => {
       'notional',
       'delta_after_fill',
       'credits',
-      'defaults',
     ]);
     expect(forecast({ type: 'stop_limit', ...draft, reject_post_only: true }).codes.slice(1, 4)).toEqual([
       'then_limit',
