@@ -4,14 +4,14 @@ import { PRIORITIES } from '../../shared/ipc/session-schema.ts';
 /** One bucket of the account's limits, in whole requests. */
 export interface BudgetRow {
   readonly name: string;
+  /** The same where there is little room, and what it counts is said beside it. */
+  readonly short: string;
   readonly left: number;
   readonly used: number;
   readonly burst: number;
   /** Requests a second that come back. */
   readonly rate: number;
 }
-
-const NAMES: Readonly<Record<string, string>> = { spot: 'Spot orders' };
 
 /** Every bucket that the account has, reads first; empty until its limits are known. */
 export function listBuckets(status: SessionStatus): readonly BudgetRow[] {
@@ -26,7 +26,9 @@ export function readRow({ read_meter: reads }: Pick<SessionStatus, 'read_meter'>
 
 /** Every bucket that orders spend from, the common one first where the account has one. */
 export function listOrderRows({ order_meter: common, request_budget }: OrderMeters): readonly BudgetRow[] {
-  const own = request_budget.own_order_meters.map((meter) => rowOf(nameOrders(meter.name), meter));
+  const own = request_budget.own_order_meters.map((meter) =>
+    rowOf(nameOrders(meter.name), meter, nameGroup(meter.name)),
+  );
   return common === null ? own : [rowOf('Orders', common), ...own];
 }
 
@@ -45,12 +47,16 @@ export function findTightest(status: OrderMeters): BudgetRow | null {
 type OrderMeters = Pick<SessionStatus, 'order_meter' | 'request_budget'>;
 
 function nameOrders(name: string): string {
-  return NAMES[name] ?? `${name.toUpperCase()} orders`;
+  return `${nameGroup(name)} orders`;
 }
 
-function rowOf(name: string, { available, burst, rate }: MeterView): BudgetRow {
+function nameGroup(name: string): string {
+  return name === 'spot' ? 'Spot' : name.toUpperCase();
+}
+
+function rowOf(name: string, { available, burst, rate }: MeterView, short = name): BudgetRow {
   const left = Math.max(0, Math.floor(available + 1e-6));
-  return { name, left, used: Math.max(0, burst - left), burst, rate };
+  return { name, short, left, used: Math.max(0, burst - left), burst, rate };
 }
 
 const WORDS: Record<Priority, string> = {

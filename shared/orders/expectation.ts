@@ -52,12 +52,10 @@ const PARTNER_DECIDES: readonly ForecastStepCode[] = [
   'partner_meets_own_buy',
 ];
 
-const OF_OWN_BUYS: readonly ForecastStepCode[] = [
-  'meets_own_buy',
-  'may_meet_own_buy',
-  'may_reach_own_buy',
-  'partner_meets_own_buy',
-];
+/** What the sell itself does among the account's own buys. */
+export const MEETS_OWN_BUYS: readonly ForecastStepCode[] = ['meets_own_buy', 'may_meet_own_buy', 'may_reach_own_buy'];
+/** The same, or what its partner does. */
+export const OF_OWN_BUYS: readonly ForecastStepCode[] = [...MEETS_OWN_BUYS, 'partner_meets_own_buy'];
 
 /** What a forecast, and the request it was made for, let one expect of the reply. */
 export function expectationOf({ price, behaviour, steps }: Forecast, params: SellParams): Expectation {

@@ -158,3 +158,16 @@ export async function checkAndPlace(
   const placed = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged }, TEST_WINDOW);
   return { intentId, ...placed };
 }
+
+/** Sells what was shown to be confirmed, with every warning of it accepted. `shown`: what the check said before; `check`: as it sold. */
+export async function confirmAndPlace(
+  on: Pick<BackEnd, 'services'>,
+  draft: SellDraft,
+): Promise<{ row: OrderRow | null; shown: OrderCheck; check: OrderCheck }> {
+  const { handlers } = on.services;
+  const shown = await handlers['orders.check']({ draft }, TEST_WINDOW);
+  await handlers['orders.arm']({ draft, press: 'confirmed' }, TEST_WINDOW);
+  const acknowledged = acceptBeforehand(shown.issues, draft);
+  const press = { intent_id: randomUUID(), draft, acknowledged, press: 'confirmed' } as const;
+  return { shown, ...(await handlers['orders.place'](press, TEST_WINDOW)) };
+}

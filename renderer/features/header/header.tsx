@@ -82,8 +82,7 @@ function RateMeter({ name, row }: { name: string; row: BudgetRow | null }) {
     );
   }
   const { used, burst, rate } = row;
-  // Whole in a window of 1280 pixels, with a currency's name too.
-  const text = `${row.name.replace(/(?<=.) orders$/, '')} ${formatCount(used)} of ${formatCount(burst)} burst`;
+  const text = `${row.short} ${formatCount(used)} of ${formatCount(burst)} burst`;
   const fraction = burst === 0 ? 1 : used / burst;
   return (
     <span className="rate" title={`${text} used; ${rate} a second come back`}>

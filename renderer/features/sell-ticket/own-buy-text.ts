@@ -1,4 +1,4 @@
-import { type DecimalString } from '../../../shared/decimal.ts';
+import { parseDecimal } from '../../../shared/decimal.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -17,7 +17,8 @@ export function ownBuysInForecast(params: Params): string {
 export function ownBuysInWords(params: Params): string {
   return ownBuysInForecast(params).replaceAll(/\{(\w+)\}/g, (_hole, name: string) => {
     const value = params[name] ?? '';
-    return /^-?[\d.]+$/.test(value) ? formatDecimal(value as DecimalString) : value;
+    const number = parseDecimal(value);
+    return number === null ? value : formatDecimal(number);
   });
 }
 

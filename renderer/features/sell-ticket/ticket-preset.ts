@@ -11,7 +11,7 @@ import {
 import type { Issue } from '../../../shared/orders/issue.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
-import { chooseAllPostOnly, choosePostOnly, postOnlyField, readPostOnly } from './post-only.ts';
+import { chooseAllPostOnly, choosePostOnly, type PostOnlyChoices, postOnlyField, readPostOnly } from './post-only.ts';
 import { resolveType, splitType } from './ticket-draft.ts';
 import { type FillAction, fillTicket } from './ticket-fill.ts';
 import type { TicketAction } from './ticket-action.ts';
@@ -202,11 +202,7 @@ function readFix(state: TicketState, action: TicketAction): TicketAction {
 function readChoice(
   { field, value }: Issue['fixes'][number],
   kind: TicketKind,
-):
-  | ReturnType<typeof choosePostOnly>
-  | Pick<TicketChoices, 'rejectPostOnly'>
-  | Pick<TicketChoices, 'reduceOnly'>
-  | null {
+): Partial<PostOnlyChoices & Pick<TicketChoices, 'rejectPostOnly' | 'reduceOnly'>> | null {
   const isOn = value === 'true';
   if (field === 'post_only') return choosePostOnly(kind, isOn);
   if (field === 'reject_post_only') return { rejectPostOnly: isOn };

@@ -14,6 +14,7 @@ import {
 } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { estimateFee } from '../../../shared/orders/fees.ts';
+import { MEETS_OWN_BUYS } from '../../../shared/orders/expectation.ts';
 import type { Forecast, ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';
@@ -63,10 +64,8 @@ const PARTNER_STEPS: readonly ForecastStepCode[] = [
 
 const hangsOnPartner = ({ forecast }: Outcome) => forecast.steps.some(({ code }) => PARTNER_STEPS.includes(code));
 
-const OF_OWN_BUYS: readonly string[] = ['meets_own_buy', 'may_meet_own_buy', 'may_reach_own_buy'];
-
 /** How the bids of others go on below an own buy is not known: the desk's own comparison says what state fits. */
-const hangsOnOwnBuy = ({ forecast }: Outcome) => forecast.steps.some(({ code }) => OF_OWN_BUYS.includes(code));
+const hangsOnOwnBuy = ({ forecast }: Outcome) => forecast.steps.some(({ code }) => MEETS_OWN_BUYS.includes(code));
 
 /** The order once all that followed from the sell was done. */
 function endOf({ order, after }: Outcome): Order {

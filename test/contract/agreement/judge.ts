@@ -2,6 +2,7 @@ import { makeIntent } from '../../../electron/orders/intent.ts';
 import { judgePlaced } from '../../../electron/orders/outcome.ts';
 import { compare, type DecimalString, multiply, ZERO } from '../../../shared/decimal.ts';
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
+import { OF_OWN_BUYS } from '../../../shared/orders/expectation.ts';
 import { forecastSell } from '../../../shared/orders/forecast.ts';
 import type { Forecast, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
 import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
@@ -40,13 +41,6 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 const OTHER_REJECT = 11_030;
 /** It would trade and must not, or can't be moved away from what it would trade with. */
 const POST_ONLY_REFUSALS: readonly number[] = [ERROR_CODE.postOnlyReject, 11_021];
-
-const MEETS_OWN: readonly ForecastStepCode[] = [
-  'meets_own_buy',
-  'may_meet_own_buy',
-  'may_reach_own_buy',
-  'partner_meets_own_buy',
-];
 
 /** Whether an order that reduces only, going to the book at once, has nothing to reduce. */
 function reducesNothing(terms: Pick<ChildDraft, 'type' | 'reduce_only' | 'direction'>, positionSteps: number): boolean {
@@ -99,7 +93,7 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
       count(coverage.accountRefusals, due);
       return [];
     }
-    const isOfOwn = forecast.steps.some(({ code }) => MEETS_OWN.includes(code));
+    const isOfOwn = forecast.steps.some(({ code }) => OF_OWN_BUYS.includes(code));
     const mayOverlap = isRefused || (forecast.behaviour === 'unclear' && situation.own?.mode === 'reject_taker');
     if (isOfOwn && mayOverlap && answer.error.code === ERROR_CODE.orderOverlap) return [];
     if (isRefused && POST_ONLY_REFUSALS.includes(answer.error.code)) return [];

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { acceptBeforehand } from '../../support/accept-warnings.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, confirmAndPlace, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import { childDraft, sellDraft } from '../../support/records.ts';
 
 const SELL = 'private/sell';
@@ -29,13 +27,7 @@ afterEach(() => on.close());
 
 async function place(changes: Partial<SellDraft>): Promise<OrderRow> {
   const draft = sellDraft({ amount: '200', label: 'hedge', ...changes });
-  const { issues } = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
-  const arming = { draft, press: 'confirmed' } as const;
-  await on.services.handlers['orders.arm'](arming, TEST_WINDOW);
-  const { row, check } = await on.services.handlers['orders.place'](
-    { intent_id: randomUUID(), draft, acknowledged: acceptBeforehand(issues, draft), press: 'confirmed' },
-    TEST_WINDOW,
-  );
+  const { row, check } = await confirmAndPlace(on, draft);
   if (row === null) throw new Error(`stopped by ${check.issues.map(({ code }) => code).join(', ')}`);
   return row;
 }

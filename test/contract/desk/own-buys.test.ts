@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSurprise } from '../../../electron/orders/forecast-check.ts';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { SelfTradeMode } from '../../../shared/orders/facts.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
-import { acceptBeforehand } from '../../support/accept-warnings.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
+import { type BackEnd, confirmAndPlace, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
 import { childDraft, sellDraft } from '../../support/records.ts';
 
 /** A call deep in the money: its spread is many ticks wide, and its market moves little while a test runs. */
@@ -50,12 +48,8 @@ async function restBuy(mode: SelfTradeMode): Promise<number> {
 /** More than one press sells: it is confirmed, its warnings too. */
 async function sell(terms: Partial<SellDraft>) {
   const draft = sellDraft({ instrument_name: name, amount: '1', label: 'second', ...terms });
-  const { handlers } = on.services;
-  const { issues, forecast } = await handlers['orders.check']({ draft }, TEST_WINDOW);
-  await handlers['orders.arm']({ draft, press: 'confirmed' }, TEST_WINDOW);
-  const acknowledged = acceptBeforehand(issues, draft);
-  const intent = { intent_id: randomUUID(), draft, acknowledged, press: 'confirmed' } as const;
-  const { row } = await handlers['orders.place'](intent, TEST_WINDOW);
+  const { row, shown } = await confirmAndPlace(on, draft);
+  const { issues, forecast } = shown;
   return { row, warned: issues.filter(({ code }) => code === 'would_meet_own_buy'), forecast };
 }
 

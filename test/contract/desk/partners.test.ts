@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
-import { acceptBeforehand } from '../../support/accept-warnings.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
+import { type BackEnd, confirmAndPlace, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
 import { childDraft, sellDraft } from '../../support/records.ts';
 
 let on: BackEnd;
@@ -32,12 +30,8 @@ async function placePair(partner: Partner, sell: Partial<SellDraft> = {}) {
     children: [childDraft({ direction: 'sell', amount: '200', price: price(500), reduce_only: false, ...partner })],
     ...sell,
   });
-  const { handlers } = on.services;
-  const { issues, forecast } = await handlers['orders.check']({ draft }, TEST_WINDOW);
-  await handlers['orders.arm']({ draft, press: 'confirmed' }, TEST_WINDOW);
-  const acknowledged = acceptBeforehand(issues, draft);
-  const intent = { intent_id: randomUUID(), draft, acknowledged, press: 'confirmed' } as const;
-  const { row } = await handlers['orders.place'](intent, TEST_WINDOW);
+  const { row, shown } = await confirmAndPlace(on, draft);
+  const { issues, forecast } = shown;
   const ofPartner = ({ code }: { readonly code: string }) => code.startsWith('partner_');
   return {
     row,
