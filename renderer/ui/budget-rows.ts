@@ -24,11 +24,12 @@ export function readRow({ read_meter: reads }: Pick<SessionStatus, 'read_meter'>
   return reads === null ? null : rowOf('Reads', reads);
 }
 
-/** Every bucket that orders spend from, the common one first where the account has one. */
+/** Every bucket that orders spend from: the common one first where the account has one, that of spot alone last. */
 export function listOrderRows({ order_meter: common, request_budget }: OrderMeters): readonly BudgetRow[] {
-  const own = request_budget.own_order_meters.map((meter) =>
-    rowOf(nameOrders(meter.name), meter, nameGroup(meter.name)),
+  const meters = request_budget.own_order_meters.toSorted(
+    (a, b) => Number(a.name === 'spot') - Number(b.name === 'spot'),
   );
+  const own = meters.map((meter) => rowOf(nameOrders(meter.name), meter, nameGroup(meter.name)));
   return common === null ? own : [rowOf('Orders', common), ...own];
 }
 

@@ -6,6 +6,7 @@ import { prepend } from './course.ts';
 import { findMetOwnBuys, listReached, type MetOwnBuys, nameOwnBuys } from './met-own-buys.ts';
 import type { PartnerEffect } from './partner.ts';
 import type { Sell } from './sell.ts';
+import { readFiringPrice } from './trigger.ts';
 
 /**
  * The same sell among the account's own buys. An order does not trade with its own account: by the account's setting the sell is
@@ -21,11 +22,15 @@ export function forecastAmongOwnBuys(sell: Sell, forecast: (sell: Sell) => Forec
   return { ...among, steps: [...among.steps, ...tellUnseen(sell, among)] };
 }
 
-/** What a sell that waits for its trigger may come to as that fires, as far as own buys rest now. */
+/**
+ * What a sell that waits for its trigger may come to as that fires, as far as own buys rest now. Those above where it fires are
+ * filled by then: a market that falls there has gone through them.
+ */
 export function forecastFiring(sell: Sell): ForecastStep[] {
   const { draft, price, facts } = sell;
   if (draft.post_only || facts.ownBuys.length === 0) return [];
-  const reached = listReached(sell, price);
+  const level = readFiringPrice(sell);
+  const reached = listReached(sell, price).filter((buy) => level === null || compare(buy.price, level) <= 0);
   return reached.length === 0 ? [] : [step('attention', 'fires_into_own_buy', nameOwnBuys(sell, reached))];
 }
 

@@ -11,7 +11,7 @@ const own = (name: string, available: number, burst = 20) => ({ name, ...meter(a
 
 describe('the buckets of the account’s limits', () => {
   it('are the reads, the common one of orders, and those of their own, in words', () => {
-    const status = statusOf(meter(3), [own('btc', 20), own('spot', 4.5)], meter(80, 100));
+    const status = statusOf(meter(3), [own('spot', 4.5), own('btc', 20)], meter(80, 100));
     expect(listBuckets(status)).toMatchObject([
       { name: 'Reads', left: 80, used: 20, burst: 100 },
       { name: 'Orders', left: 3, used: 17 },
@@ -35,6 +35,7 @@ describe('the buckets of the account’s limits', () => {
   it.each<[string, MeterView | null, Own, string]>([
     ['the common one where all are full', meter(20), [own('spot', 20)], 'Orders'],
     ['a currency’s own of which the least is left', meter(19), [own('btc', 20), own('eth', 11)], 'ETH orders'],
+    ['a currency’s rather than that of spot where all are full', null, [own('spot', 20), own('btc', 20)], 'BTC orders'],
     ['the first of those per currency where all are full', null, [own('btc', 20), own('eth', 20)], 'BTC orders'],
     ['by its burst', null, [own('btc', 10, 40), own('eth', 9, 10)], 'BTC orders'],
     ['none that no order may ever spend from', meter(1), [own('spot', 0, 0)], 'Orders'],

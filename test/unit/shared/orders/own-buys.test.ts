@@ -176,7 +176,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
   });
 
   describe('as it fires', () => {
-    const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' } as const;
+    const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97405' } as const;
     const codeOf = (mode: SelfTradeMode | null, buys: readonly OwnBuy[], draft: Partial<SellDraft>) => {
       const sell = sellDraft({ amount: '1000', ...STOP, ...draft });
       const facts = sellFacts({ ownBuys: buys, selfTradeMode: mode });
@@ -211,6 +211,24 @@ describe('a sell that comes to a resting buy of its own account', () => {
         false,
       ],
       ['not where there is none', 'reject_taker', [], {}, false, false],
+      ['not above where it fires', 'reject_taker', [BELOW], { trigger_price: '97399.5' }, false, false],
+      ['at where it fires', 'reject_taker', [BELOW], { trigger_price: '97400' }, true, true],
+      [
+        'anywhere where a take fires above',
+        'reject_taker',
+        [WHOLE],
+        { type: 'take_market', trigger_price: '98000' },
+        true,
+        true,
+      ],
+      [
+        'not above where a trailing stop fires',
+        'reject_taker',
+        [WHOLE, BELOW],
+        { type: 'trailing_stop', trigger_price: '', trigger_offset: '100' },
+        false,
+        false,
+      ],
     ])('%s', (_name, mode, buys, draft, isTold, isWarned) => {
       expect(codeOf(mode, buys, draft)).toEqual({ behaviour: 'waits', isTold, isWarned });
     });
