@@ -1,5 +1,5 @@
 import { PEER_NAMES, type PeerName, type PeerReport, runPeer } from './peers.ts';
-import { planSeed } from './plan.ts';
+import { planSeed } from './plan-seed.ts';
 import { SeedRun } from './seed-run.ts';
 
 /** So many run beside the other tests, whatever the machine; `npm test` goes on from there while there is time. */

@@ -1,4 +1,4 @@
-import { planSeed } from './plan.ts';
+import { planSeed } from './plan-seed.ts';
 import type { SeedReport } from './seed-report.ts';
 import { SeedRun } from './seed-run.ts';
 

@@ -7,18 +7,16 @@ import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { acceptWarnings } from '../support/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
+import { HeardRows, type Log } from './heard-rows.ts';
 import { isBeforeSetBack, isLongAway, mayBeLeft } from './left-to-person.ts';
 import { goesOn, type Plan, type Press, PRESS_AGAIN_MS, startOf } from './plan.ts';
 import { QUIET_MS, quietMs } from './quiet.ts';
-import { countOutcomes, type Ignorance, type SeedReport, splitIgnorance } from './seed-report.ts';
+import { countOutcomes, type SeedReport, splitIgnorance } from './seed-report.ts';
 import { isLagUnseen } from './lag-unseen.ts';
 import { draftSell } from './draft-sell.ts';
 import { ServiceSide } from './service-side.ts';
-import { findWrongs, type Saying } from './truth.ts';
+import { findWrongs } from './truth.ts';
 import { Wire } from './wire.ts';
-
-/** One line of what happened, at a virtual time. */
-export type Log = (text: string) => void;
 
 /** Where orders make others, with look-ups that are well: until each order was looked up since. */
 const FOLLOWED_MS = 180_000;
@@ -34,9 +32,7 @@ export class SeedRun {
   readonly wire: Wire;
   readonly #log: Log | null;
   readonly #folder: string | null;
-  readonly #sayings = new Map<string, Saying[]>();
-  readonly #sentAt = new Map<string, number>();
-  readonly #ignorance = new Map<string, Ignorance>();
+  readonly #heard: HeardRows;
   /** Intents that this run's back end was asked to sell: nothing else may leave it. */
   readonly #pressed = new Set<string>();
   /** Presses of which nothing came yet: after a restart the trader presses again. */
@@ -50,12 +46,12 @@ export class SeedRun {
   readonly #starts: number[] = [];
   #open = 0;
   #stopped = 0;
-  #lastDecisionMs = 0;
 
   constructor(plan: Plan, log: Log | null = null) {
     this.plan = plan;
     this.clock = createVirtualClock(startOf(plan));
     this.#log = log === null ? null : (text) => log(`${this.clock.monotonic().toFixed(0).padStart(8)} ${text}`);
+    this.#heard = new HeardRows(this.clock, this.#log);
     this.service = new ServiceSide(plan, this.clock);
     this.#folder = plan.isOnDisk ? mkdtempSync(join(tmpdir(), 'strikedesk-campaign-')) : null;
     this.#database = openJournal(this.#path, this.clock.now());
@@ -145,7 +141,7 @@ export class SeedRun {
       lineEnd: this.wire.end,
       database: this.#database,
       run: this.#runs,
-      onRow: (row) => this.#note(row),
+      onRow: (row) => this.#heard.note(row),
       onJournalFailure: (error) => {
         if (!this.#isDiskFull()) this.#wrongs.push(`the journal failed: ${String(error)}`);
       },
@@ -237,29 +233,11 @@ export class SeedRun {
     if (validUntilMs > latestMs) this.#wrongs.push(`${label}: good until ${validUntilMs}, later than ${latestMs}`);
   }
 
-  #note(row: OrderRow): void {
-    const { intent_id: intentId, outcome, label } = row;
-    const orderId = row.order?.order_id ?? null;
-    const sayings = this.#sayings.get(intentId) ?? [];
-    this.#sayings.set(intentId, sayings);
-    const last = sayings.at(-1);
-    const atMs = this.clock.monotonic();
-    this.#log?.(`${label} ${outcome} ${orderId ?? ''} ${row.notices.map(({ code }) => code).join(' ')}`.trimEnd());
-    if (last?.outcome === outcome && last.orderId === orderId) return;
-    this.#lastDecisionMs = atMs;
-    sayings.push({ outcome, orderId, atMs });
-    if (outcome === 'sending') this.#sentAt.set(intentId, atMs);
-    const sentAt = this.#sentAt.get(intentId);
-    if (last?.outcome !== 'unknown' || outcome === 'unknown' || sentAt === undefined) return;
-    const windowMs = row.valid_until - row.submitted_at;
-    this.#ignorance.set(intentId, { windows: (atMs - sentAt) / windowMs, windowMs });
-  }
-
   #isSettled(): boolean {
     if (this.#open > 0 || this.wire.underWay > 0 || this.#backEnd === null) return false;
     const undecided = this.#backEnd.desk.rows().filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
     const isDark = this.plan.blackouts.some(({ toMs }) => this.clock.monotonic() < toMs + QUIET_MS);
-    const isQuiet = !isDark && this.clock.monotonic() - this.#lastDecisionMs > 1000;
+    const isQuiet = !isDark && this.clock.monotonic() - this.#heard.lastDecisionMs > 1000;
     // A person who was called too early, as by a wall clock that was set, is no end: look-ups go on.
     return (
       isQuiet &&
@@ -278,7 +256,7 @@ export class SeedRun {
     const { made } = this.service;
     const found = findWrongs({
       rows,
-      sayings: this.#sayings,
+      sayings: this.#heard.sayings,
       made,
       standing: this.service.standing(),
       isFollowed: goesOn(this.plan),
@@ -286,7 +264,7 @@ export class SeedRun {
       isLawful: this.plan.isLawful,
       isLongAway: isLongAway(this.plan),
       mayBeLeft: (label) => this.#mayBeLeft(label),
-      isLagUnseen: (atMs) => isLagUnseen(this.plan, this.#starts, this.#sayings, atMs),
+      isLagUnseen: (atMs) => isLagUnseen(this.plan, this.#starts, this.#heard.sayings, atMs),
       isBeforeSetBack: (atMs, madeMs) => isBeforeSetBack(this.plan, this.wire.setBackTold, atMs, madeMs),
     });
     const wrongs = [...this.#wrongs, ...this.wire.wrongs, ...found];
@@ -298,7 +276,7 @@ export class SeedRun {
       orders: made.filter(({ by }) => by === 'terminal').length,
       stopped: this.#stopped,
       outcomes: countOutcomes(rows),
-      ...splitIgnorance(this.plan, [...this.#ignorance.values()]),
+      ...splitIgnorance(this.plan, this.#heard.ignorance()),
     };
   }
 }

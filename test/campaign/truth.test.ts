@@ -4,7 +4,7 @@ import { OPEN_ROW } from '../unit/renderer/samples.ts';
 import { placedOrder } from '../support/records.ts';
 import type { Fate } from './faults.ts';
 import { isBeforeSetBack } from './left-to-person.ts';
-import { planSeed } from './plan.ts';
+import { planSeed } from './plan-seed.ts';
 import type { MadeOrder, StandingOrder } from './service-side.ts';
 import { type Evidence, findWrongs, type Saying } from './truth.ts';
 
