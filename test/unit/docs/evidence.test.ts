@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findMissingTest, readDocument } from '../../support/documents.ts';
@@ -30,9 +31,16 @@ function testsOf(one: z.infer<typeof item>) {
   return 'tests' in one ? one.tests : [one.test];
 }
 
+/** The file with the tables that it imports: those of a subject each are files beside it. */
+function readWithTables(file: string): string {
+  const text = readDocument(file);
+  const tables = [...text.matchAll(/from '(\.[^']*-cases\.ts)'/g)].map(([, path = '']) => join(dirname(file), path));
+  return [text, ...tables.map(readDocument)].join('\n');
+}
+
 /** The cases that the file does not have, as a text or as a row of a table. */
 function findMissingCases({ file, cases = [] }: z.infer<typeof namedTest>): string[] {
-  const text = readDocument(file);
+  const text = readWithTables(file);
   const isThere = (name: string) =>
     ["'", '"', '`'].some((quote) => text.includes(quote + name + quote)) || text.includes(` ${name},\n`);
   return cases.filter((name) => !isThere(name)).map((name) => `${file} has no case “${name}”`);

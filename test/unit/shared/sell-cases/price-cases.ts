@@ -1,0 +1,82 @@
+import { option, optionTicker, perpetualTicker } from '../../../support/records.ts';
+import { OPTION_FACTS, OPTION_DRAFT, IV_FACTS, SPREAD_DRAFT, SPREAD_FACTS, type SellCase } from './sell-case.ts';
+
+/** What stands in the price, in coin, in USD or as a volatility. */
+export const PRICE_CASES: readonly SellCase[] = [
+  ['a good option sell', OPTION_DRAFT, OPTION_FACTS, []],
+  ['a price off the tick', { price: '97500.3' }, {}, ['error price price_off_tick']],
+  ['a price of zero', { price: '0' }, {}, ['error price price_not_positive']],
+  ['a negative price', { price: '-1' }, {}, ['error price price_not_positive']],
+  ['NaN as price', { price: 'NaN' }, {}, ['error price price_not_decimal']],
+  ['Infinity as price', { price: 'Infinity' }, {}, ['error price price_not_decimal']],
+  ['an exponent', { price: '1e5' }, {}, ['error price price_not_decimal']],
+  ['hexadecimal', { price: '0x10' }, {}, ['error price price_not_decimal']],
+  ['a plus sign', { price: '+97500' }, {}, ['error price price_not_decimal']],
+  ['a thousands comma', { price: '97,500.0' }, {}, ['error price price_not_decimal']],
+  ['a decimal comma', { price: '97.500,00' }, {}, ['error price price_not_decimal']],
+  ['Arabic digits', { price: '٩٧٥٠٠' }, {}, ['error price price_not_decimal']],
+  ['full-width digits', { price: '９７５００' }, {}, ['error price price_not_decimal']],
+  ['leading zeros', { price: '000097500.0' }, {}, []],
+  ['twenty significant digits', { price: '97500.000000000000001' }, {}, ['error price price_too_precise']],
+  ['a price under the band', { price: '95000' }, {}, ['warning price price_below_band']],
+  ['a price over the band', { price: '99000' }, {}, ['warning price price_above_band']],
+  ['a price on a market order', { type: 'market', price: '97500' }, {}, ['error price price_not_used']],
+  ['no price on a limit order', { price: '' }, {}, ['error price price_missing']],
+  ['a volatility of 65 %', { ...OPTION_DRAFT, price: '65', advanced: 'implv' }, IV_FACTS, []],
+  [
+    'a volatility of 0',
+    { ...OPTION_DRAFT, price: '0', advanced: 'implv' },
+    IV_FACTS,
+    ['error price volatility_not_positive'],
+  ],
+  [
+    'a volatility below 0',
+    { ...OPTION_DRAFT, price: '-5', advanced: 'implv' },
+    IV_FACTS,
+    ['error price volatility_not_positive'],
+  ],
+  ['volatility on a perpetual', { advanced: 'implv', price: '65' }, {}, ['error advanced advanced_needs_option']],
+  [
+    'USD on a linear option',
+    { ...OPTION_DRAFT, advanced: 'usd', price: '7000' },
+    { ...IV_FACTS, instrument: option({ instrument_type: 'linear' }) },
+    ['error advanced advanced_usd_on_linear'],
+  ],
+  [
+    'volatility and post only',
+    { ...OPTION_DRAFT, advanced: 'implv', price: '55', post_only: true },
+    IV_FACTS,
+    ['error post_only post_only_with_advanced'],
+  ],
+  [
+    'volatility at market',
+    { ...OPTION_DRAFT, type: 'market', advanced: 'implv', price: '' },
+    IV_FACTS,
+    ['error advanced advanced_needs_price'],
+  ],
+  [
+    'a volatility minutes before expiry',
+    { ...OPTION_DRAFT, advanced: 'implv', price: '54' },
+    { ...IV_FACTS, serviceNowMs: Date.UTC(2027, 2, 27, 7, 56) },
+    ['error advanced volatility_near_expiry'],
+  ],
+  [
+    'a volatility beyond belief',
+    { ...OPTION_DRAFT, advanced: 'implv', price: '1000.5' },
+    IV_FACTS,
+    ['error price advanced_price_too_high'],
+  ],
+  ['a future spread below zero', SPREAD_DRAFT, SPREAD_FACTS, []],
+  [
+    'no mark to hold the price against',
+    {},
+    { ticker: perpetualTicker({ mark_price: null }) },
+    ['warning price guard_unjudged'],
+  ],
+  [
+    'a volatility where the mark has none',
+    { ...OPTION_DRAFT, price: '65', advanced: 'implv' },
+    { ...IV_FACTS, ticker: optionTicker({ underlying_price: 99_000, mark_price: 0.1245, mark_iv: null }) },
+    ['warning price guard_unjudged'],
+  ],
+];
