@@ -12,9 +12,9 @@ import { createRateBudget, type RateBudget } from '../../electron/service/budget
 import type { LagMemory } from '../../electron/storage/lag-memory.ts';
 import { createServiceClock } from '../../electron/service/service-clock.ts';
 import { openDatabase } from '../../electron/storage/database.ts';
-import { perpetual, perpetualTicker, placedOrder, sellFacts } from './records.ts';
+import { perpetual, perpetualTicker, placedOrder, sellDraft, sellFacts } from './records.ts';
 import { createScriptedService, type ScriptedService } from './scripted-service.ts';
-import { OPEN, STATE } from './look-up-methods.ts';
+import { OPEN, STATE, TRADES } from './look-up-methods.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 export interface DeskBench {
@@ -34,9 +34,9 @@ export interface DeskBench {
   readonly row: (intentId: string) => OrderRow;
   /** The same desk over the same journal, as after a crash; while the service is away, its clock is not known. */
   readonly restart: (isServiceAway?: boolean) => DeskBench;
-  /** From now on every write to the journal fails, as on a full disk. */
   /** What the rules need can't be read from now on. Null: it can. */
   readonly failFacts: (failure: Error | null) => void;
+  /** From now on every write to the journal fails, as on a full disk. */
   readonly breakJournal: () => void;
   readonly remove: () => void;
 }
@@ -46,6 +46,19 @@ let intents = 0;
 export function nextIntentId(): string {
   intents += 1;
   return `00000000-0000-4000-8000-${String(intents).padStart(12, '0')}`;
+}
+
+/** Sells what no warning stops; resolves with the intent once there is an outcome. */
+export async function sellOn({ desk }: Pick<DeskBench, 'desk'>, draft: SellDraft = sellDraft()): Promise<string> {
+  const intentId = nextIntentId();
+  await desk.place(intentId, draft, []);
+  return intentId;
+}
+
+/** Every look-up finds nothing from now on. */
+export function findNothing(service: ScriptedService): void {
+  for (const method of [STATE, OPEN] as const) service.answer(method, () => ({ value: [] }));
+  service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
 }
 
 /** Answers every sell with an order as asked, under the label asked. */
@@ -82,9 +95,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMe
   const service = shared?.service ?? createScriptedService(clock);
   // An account that never traded, until a test says otherwise.
   if (shared === undefined) {
-    service.answer('private/get_user_trades_by_instrument_and_time', () => ({
-      value: { trades: [], has_more: false },
-    }));
+    service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
   }
   const folder = shared?.folder ?? mkdtempSync(join(tmpdir(), 'strikedesk-desk-'));
   const { database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, clock.now());

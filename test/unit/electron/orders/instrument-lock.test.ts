@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId, sellOn } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
@@ -10,11 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-async function sell(changes = {}): Promise<string> {
-  const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft(changes), []);
-  return intentId;
-}
+const sell = (changes = {}) => sellOn(bench, sellDraft(changes));
 
 async function isLocked(): Promise<boolean> {
   const { issues } = await bench.desk.check(sellDraft({ amount: '700' }));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPreflight } from '../../../../electron/orders/preflight.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
-import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { createDeskBench, type DeskBench, findNothing, nextIntentId, sellOn } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
@@ -19,25 +19,15 @@ const LAST_LOOK_MS = 30_000;
 let bench: DeskBench;
 beforeEach(() => {
   bench = createDeskBench();
-  nothingFound();
+  findNothing(bench.service);
 });
 afterEach(() => bench.remove());
-
-function nothingFound(): void {
-  bench.service.answer(STATE, () => ({ value: [] }));
-  bench.service.answer(OPEN, () => ({ value: [] }));
-  bench.service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
-}
 
 function found(): void {
   bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
 }
 
-async function press(label = ''): Promise<string> {
-  const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label }), []);
-  return intentId;
-}
+const press = (label = '') => sellOn(bench, sellDraft({ label }));
 
 describe('absence', () => {
   it('is proven within one and a half windows', async () => {
@@ -72,7 +62,7 @@ describe('absence', () => {
     bench.remove();
     const folder = mkdtempSync(join(tmpdir(), 'strikedesk-desk-'));
     bench = createDeskBench({ folder, clock: early, service: createScriptedService(early) });
-    nothingFound();
+    findNothing(bench.service);
     bench.service.answer('private/sell', () => noAnswer);
     const intentId = await press();
     await clock.advance(MOST_MS);

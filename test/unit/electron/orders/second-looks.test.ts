@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId, sellOn } from '../../../support/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
@@ -27,11 +27,7 @@ afterEach(() => bench.remove());
 
 const FILLED = { order_state: 'filled', filled_amount: 50_000, average_price: 97_500 };
 
-async function sell(): Promise<string> {
-  const id = nextIntentId();
-  await bench.desk.place(id, sellDraft(), []);
-  return id;
-}
+const sell = () => sellOn(bench);
 
 const looks = () => bench.service.calls(STATE).length;
 const lockOf = ({ notices }: OrderRow) => notices.find(({ code }) => code === 'two_orders_under_label')?.params['ids'];

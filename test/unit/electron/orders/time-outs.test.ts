@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { createDeskBench, type DeskBench, findNothing, sellOn } from '../../../support/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
@@ -14,24 +14,15 @@ let bench: DeskBench;
 beforeEach(() => {
   bench = createDeskBench();
   bench.service.answer('private/sell', () => refusal(13_888, 'refused', 'timed_out'));
-  nothingFound();
+  findNothing(bench.service);
 });
 afterEach(() => bench.remove());
-
-function nothingFound(): void {
-  for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
-  bench.service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
-}
 
 function nothingAnswered(): void {
   for (const method of [STATE, OPEN, TRADES] as const) bench.service.answer(method, () => noAnswer);
 }
 
-async function press(label = ''): Promise<string> {
-  const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label }), []);
-  return intentId;
-}
+const press = (label = '') => sellOn(bench, sellDraft({ label }));
 
 it('stays refused once it was looked up in time, which is told, and is not looked up again', async () => {
   const intentId = await press();
@@ -68,7 +59,7 @@ it('is left to a person where look-ups come back too late to tell of an order th
   nothingAnswered();
   const intentId = await press();
   await bench.clock.advance(35 * MINUTE_MS);
-  nothingFound();
+  findNothing(bench.service);
   await bench.clock.advance(5 * MINUTE_MS);
   expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown', notices: [{ code: 'needs_a_person' }] });
 });
@@ -79,7 +70,7 @@ it.each([
 ])('that was never looked up is unknown after a restart that comes too late, by %s', async (_what, awayMs) => {
   const intentId = await press();
   bench = bench.restart();
-  nothingFound();
+  findNothing(bench.service);
   await bench.clock.advance(awayMs);
   const { label } = bench.row(intentId);
   bench.desk.resume();
@@ -118,7 +109,7 @@ it('of which an earlier version kept nothing stays refused, however late it is l
   const row = bench.row(intentId);
   bench.desk.update({ ...row, notices: [] });
   bench = bench.restart();
-  nothingFound();
+  findNothing(bench.service);
   await bench.clock.advance(40 * MINUTE_MS);
   bench.desk.resume();
   await bench.clock.advance(CALLED_MS);
@@ -134,7 +125,7 @@ it('calls nobody by a wall clock that is ahead, before the service has told its 
   bench.desk.resume();
   await bench.clock.advance(LOOKED_MS);
   expect(bench.row(intentId)).toMatchObject({ outcome: 'refused', notices: [{ code: 'look_up_owed' }] });
-  nothingFound();
+  findNothing(bench.service);
   await bench.clock.advance(5 * MINUTE_MS);
   expect(bench.row(intentId)).toMatchObject({ outcome: 'refused', notices: [{ code: 'looked_up_since' }] });
 });
@@ -143,7 +134,7 @@ it('looked up too late is not shown to have been refused before, once it is prov
   nothingAnswered();
   const intentId = await press();
   await bench.clock.advance(35 * MINUTE_MS);
-  nothingFound();
+  findNothing(bench.service);
   const { label, instrument_name, direction, submitted_at } = bench.row(intentId);
   const trade = {
     trade_id: 'T-1',
