@@ -3,6 +3,7 @@ import { type AccountSnapshot, subaccountIdsSchema, type SubaccountReading } fro
 import type { IpcError } from '../../shared/ipc/error.ts';
 import { SELF_TRADE_MODES, type SelfTradeMode } from '../../shared/orders/facts.ts';
 import type { AccountFields, CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
+import { isForbidden } from '../../shared/service/error-codes.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
@@ -14,6 +15,8 @@ import type { AccountOwner } from './account-owner.ts';
 import type { RiskHistory } from './history.ts';
 
 const POLL_MS = 3000;
+/** Names of subaccounts are asked for again so long after the service was busy, or in trouble. */
+const OFFERED_AGAIN_MS = 60_000;
 /** Deltas read longer ago say nothing of what a sell would make of them: three polls failed. */
 const FRESH_FOR_MS = 10_000;
 const FOLLOWED = 'subaccounts';
@@ -66,6 +69,7 @@ export function createAccount(options: AccountOptions): Account {
   const followed = new Map<number, Reading>();
   /** Null before the service was asked. */
   let offered: AccountSnapshot['offered'] | null = null;
+  let offeredAgainAt = 0;
   let isClosed = false;
   for (const id of settings?.read(FOLLOWED, subaccountIdsSchema) ?? []) followed.set(id, newReading());
 
@@ -121,13 +125,15 @@ export function createAccount(options: AccountOptions): Account {
     }
   }
 
-  /** Once: only a main account has subaccounts to name, and not every service names them. */
+  /** Once: only a main account has subaccounts to name, and not every service names them. What is refused for now is asked again. */
   async function readOffered(): Promise<void> {
     const id = own.account?.id;
-    if (offered !== null || own.account?.type !== 'main') return;
+    if (offered !== null || own.account?.type !== 'main' || clock.monotonic() < offeredAgainAt) return;
     const result = await client.callExtension('private/get_subaccounts', {});
     if (!result.ok) {
-      if (result.error.kind === 'service_error') offered = [];
+      const refusal = result.error.kind === 'service_error' ? result.error : null;
+      if (refusal?.class === 'refused' || (refusal !== null && isForbidden(refusal.code))) offered = [];
+      else if (refusal !== null) offeredAgainAt = clock.monotonic() + OFFERED_AGAIN_MS;
       return;
     }
     offered = result.value.value

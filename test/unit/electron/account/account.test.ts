@@ -131,6 +131,20 @@ describe('the account', () => {
     expect(service.calls('private/get_subaccounts')).toHaveLength(1);
   });
 
+  it.each([
+    ['busy', 10_028, 'transient'],
+    ['in trouble', 11_094, 'unknown'],
+  ] as const)('asks for their names again, a minute later, where the service was %s', async (_how, code, kind) => {
+    service.answer('private/get_subaccounts', () => refusal(code, kind, 'not now'));
+    await clock.advance(3000);
+    service.answer('private/get_subaccounts', () => ({ value: [{ id: 2, username: 'hedges' }] }));
+    await clock.advance(57_000);
+    expect(account.snapshot()).toMatchObject({ offered: [], failure: null });
+    expect(service.calls('private/get_subaccounts')).toHaveLength(1);
+    await clock.advance(6000);
+    expect(account.snapshot().offered).toEqual([{ subaccount_id: 2, name: 'hedges' }]);
+  });
+
   it('reads the subaccounts it follows beside it, also after a restart', async () => {
     account.follow([2, 3]);
     await clock.advance(3000);
