@@ -164,7 +164,9 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   });
   const chains = begun.part(createChains, {
     catalog,
-    cache: createProbeCache(store.market, profile.origin, store.access === 'ok', serviceNow()),
+    cache: createProbeCache(store.market, profile.origin, serviceNow(), (reason) =>
+      log('warn', 'names_not_kept', { reason }),
+    ),
     clock,
     serviceClock,
     budget,

@@ -1,5 +1,5 @@
 import { type IpcError, IpcFailure } from '../../shared/ipc/error.ts';
-import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { ERROR_CODE, isNotOffered } from '../../shared/service/error-codes.ts';
 import { nextSettlement } from '../../shared/service/calendar.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import { isPaused } from '../../shared/service/instrument-state.ts';
@@ -7,6 +7,7 @@ import { unreadableOf } from '../../shared/service/page.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
+import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 
 /** Metadata older than this is read again when it is next needed. */
@@ -17,6 +18,8 @@ const PAUSED_REFRESH_AFTER_MS = 2000;
 const SETTLED_AFTER_MS = 10_000;
 const LIST_DEADLINE_MS = 15_000;
 const LIST_AGAIN_MS = 5000;
+/** The same where the service refused it, and has the method. */
+const REFUSED_AGAIN_MS = 60_000;
 /** Polling may leave no more than a tenth of the reads to a bulk. */
 const BULK_DEADLINE_MS = 30_000;
 
@@ -101,6 +104,21 @@ export function createCatalog(
     return Math.min(REFRESH_AFTER_MS, Math.max(LIST_AGAIN_MS, settledMs - nowMs));
   }
 
+  function loadAgain(afterMs: number): void {
+    cancelLoad = clock.after(afterMs, () => void load());
+  }
+
+  /** A service that is busy, or in trouble, still has its list: what is new since stands nowhere else. */
+  function noteFailure(failure: CallFailure): void {
+    const refusal = failure.kind === 'service_error' ? failure : null;
+    const isMissing = refusal !== null && isNotOffered(refusal.code);
+    // Any other refusal may be of this moment; where there was no list yet, names are asked for singly meanwhile.
+    const isRefused = refusal?.class === 'refused' || refusal?.class === 'credentials';
+    if (isMissing || (isRefused && list.state === 'waiting')) list = { state: 'not_offered', failure: null };
+    else if (list.state !== 'not_offered') list = { ...list, failure: toIpcError(failure) };
+    if (!isMissing) loadAgain(isRefused ? REFUSED_AGAIN_MS : LIST_AGAIN_MS);
+  }
+
   async function load(): Promise<void> {
     const result = await client.callExtension(
       'public/get_instruments',
@@ -113,13 +131,13 @@ export function createCatalog(
       const { length } = unreadableOf(result.value.value);
       if (length > 0) onUnreadable(length);
     }
-    // A service that is busy still has its list.
-    const isOffered = result.ok || result.error.kind !== 'service_error' || result.error.class === 'transient';
-    const isFirst = result.ok && list.state !== 'listed';
-    if (result.ok) list = { state: 'listed', failure: null };
-    else if (isOffered) list = { ...list, failure: toIpcError(result.error) };
-    else list = { state: 'not_offered', failure: null };
-    if (isOffered) cancelLoad = clock.after(result.ok ? refreshListAfter() : LIST_AGAIN_MS, () => void load());
+    if (!result.ok) {
+      noteFailure(result.error);
+      return;
+    }
+    const isFirst = list.state !== 'listed';
+    list = { state: 'listed', failure: null };
+    loadAgain(refreshListAfter());
     if (isFirst) hearListed();
   }
 

@@ -65,7 +65,14 @@ export function createChainProber(options: ChainProberOptions): ChainProber {
   let isClosed = false;
 
   function later(delayMs: number): void {
-    if (!isClosed) cancel = clock.after(delayMs, () => void step());
+    if (isClosed) return;
+    cancel = clock.after(delayMs, () => {
+      void step().catch((fault: unknown) => {
+        // One question that went wrong ends no search; what it was is told like any fault that nobody expected.
+        later(AFTER_FAILURE_MS);
+        throw fault;
+      });
+    });
   }
 
   async function step(): Promise<void> {

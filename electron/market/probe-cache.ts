@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { nextSettlement } from '../../shared/service/calendar.ts';
 import { type OptionName, parseOptionName, writeOptionName } from '../../shared/service/option-name.ts';
 import { type Instrument, instrumentSchema } from '../../shared/service/instrument.ts';
@@ -10,6 +10,10 @@ export const PROBE_MIGRATIONS = [
      PRIMARY KEY (origin, instrument_name)
    ) STRICT`,
 ] as const;
+
+const UPSERT = `INSERT INTO instrument_probes (origin, instrument_name, checked_at, expires_at, record) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (origin, instrument_name) DO UPDATE SET
+    checked_at = excluded.checked_at, expires_at = excluded.expires_at, record = excluded.record`;
 
 /** Once a live name was checked, its metadata counts as current for this long. */
 const LIVE_FOR_MS = 24 * 3_600_000;
@@ -40,6 +44,13 @@ export function isProbeOld({ instrument, checkedAt }: Probe, serviceNowMs: numbe
   return ageMs >= DEAD_FOR_MS || nextSettlement(checkedAt - LISTING_MS) + LISTING_MS <= serviceNowMs;
 }
 
+/** Where they are kept. */
+export interface NameStore {
+  readonly database: DatabaseSync;
+  /** False where another instance writes the file, or the disk takes no writes: then it is only read. */
+  readonly isWritable: boolean;
+}
+
 /** Answers about names, kept over restarts until their expiry has passed. */
 export interface ProbeCache {
   readonly get: (option: OptionName) => Probe | undefined;
@@ -48,21 +59,37 @@ export interface ProbeCache {
 }
 
 /**
- * The answers of one service. Drops those of expiries that have passed; where another instance writes the file
- * (`isWritable` false), new ones are held in memory alone.
+ * The answers of one service. Drops those of expiries that have passed. What the store does not take is held in memory alone:
+ * `onFailure` hears why, once.
  */
 export function createProbeCache(
-  database: DatabaseSync,
+  { database, isWritable }: NameStore,
   origin: string,
-  isWritable: boolean,
   serviceNowMs: number,
+  onFailure: (reason: string) => void = () => undefined,
 ): ProbeCache {
   const probes = new Map<string, ProbedOption>();
-  if (isWritable) database.prepare('DELETE FROM instrument_probes WHERE expires_at < ?').run(serviceNowMs);
-  const rows = database
-    .prepare('SELECT instrument_name, checked_at, record FROM instrument_probes WHERE origin = ? AND expires_at >= ?')
-    .all(origin, serviceNowMs);
-  for (const { instrument_name, checked_at, record } of rows) {
+  let upsert: StatementSync | null = null;
+  let hasFailed = false;
+
+  /** A name that is not kept is asked for again by the next start: whatever is wrong with the store stops nothing. */
+  function use<T>(work: () => T): T | null {
+    try {
+      return work();
+    } catch (error) {
+      if (!hasFailed) onFailure(error instanceof Error ? error.message : String(error));
+      hasFailed = true;
+      return null;
+    }
+  }
+
+  if (isWritable) use(() => database.prepare('DELETE FROM instrument_probes WHERE expires_at < ?').run(serviceNowMs));
+  const rows = use(() =>
+    database
+      .prepare('SELECT instrument_name, checked_at, record FROM instrument_probes WHERE origin = ? AND expires_at >= ?')
+      .all(origin, serviceNowMs),
+  );
+  for (const { instrument_name, checked_at, record } of rows ?? []) {
     const name = String(instrument_name);
     const option = parseOptionName(name);
     const instrument = record === null ? null : readRecord(record);
@@ -70,13 +97,6 @@ export function createProbeCache(
     if (option === null || instrument === undefined) continue;
     probes.set(name, { name, option, probe: { instrument, checkedAt: Number(checked_at) } });
   }
-  const upsert = isWritable
-    ? database.prepare(
-        `INSERT INTO instrument_probes (origin, instrument_name, checked_at, expires_at, record) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (origin, instrument_name) DO UPDATE SET
-           checked_at = excluded.checked_at, expires_at = excluded.expires_at, record = excluded.record`,
-      )
-    : null;
   return {
     get: (option) => probes.get(writeOptionName(option))?.probe,
     all: () => probes.values(),
@@ -84,7 +104,11 @@ export function createProbeCache(
       const name = writeOptionName(option);
       probes.set(name, { name, option, probe });
       const record = probe.instrument === null ? null : JSON.stringify(probe.instrument);
-      upsert?.run(origin, name, Math.round(probe.checkedAt), option.expiryMs, record);
+      if (!isWritable) return;
+      use(() => {
+        upsert ??= database.prepare(UPSERT);
+        upsert.run(origin, name, Math.round(probe.checkedAt), option.expiryMs, record);
+      });
     },
   };
 }

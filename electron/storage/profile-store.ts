@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PROBE_MIGRATIONS } from '../market/probe-cache.ts';
+import { type NameStore, PROBE_MIGRATIONS } from '../market/probe-cache.ts';
 import { RECORDING_MIGRATIONS } from '../recordings/migrations.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
@@ -28,8 +28,8 @@ export interface ProfileStore {
   readonly folder: string;
   readonly journal: DatabaseSync;
   readonly settings: DatabaseSync;
-  /** What is known of the market's names; empty and unwritable where it can't be opened. */
-  readonly market: DatabaseSync;
+  /** What is known of the market's names; in memory alone where the file can't be opened. */
+  readonly market: NameStore;
   readonly recordings: RecordingStore;
   /** Opens the account's trades, when they are first looked at. Throws when that can't be done. */
   readonly openHistory: () => DatabaseSync;
@@ -147,6 +147,17 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     }
   }
 
+  /** A terminal without those names asks for them again: whatever is wrong with their file keeps it from nothing. */
+  function openMarket(): NameStore {
+    try {
+      return openApart('market.sqlite', PROBE_MIGRATIONS);
+    } catch {
+      const database = createEmpty(PROBE_MIGRATIONS);
+      opened.push(database);
+      return { database, isWritable: true };
+    }
+  }
+
   function close(): void {
     for (const database of opened) database.close();
     lock?.release();
@@ -181,7 +192,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     if (isRfqsDamaged) putHold();
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open(SETTINGS_FILE, SETTINGS_MIGRATIONS);
-    const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
+    const market = openMarket();
     const recordings = openRecordings();
     const watch = (file: string): DemandInPlace =>
       access === 'ok' ? watchInPlace(join(folder, file)) : () => undefined;

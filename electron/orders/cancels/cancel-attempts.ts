@@ -246,7 +246,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     const isFirst = isAlone && !options.isAccountAsked(row.intent_id);
     const passing = patience?.passing ?? null;
     const waiting = tell(row, 'requested', passing ?? (isFirst ? NO_CREDITS : NO_CREDITS_AGAIN));
-    if (!(await credits.wait(row.instrument_name, patience?.refusals ?? 0))) return waiting;
+    if (!(await credits.wait(row.instrument_name, patience?.refusals ?? 0, row.intent_id))) return waiting;
     const now = find(row.intent_id) ?? row;
     if (isResting(now)) return send(now, patience);
     // It ended while this was not sent: by another, unless that is known otherwise.

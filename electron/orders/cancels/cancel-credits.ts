@@ -18,13 +18,22 @@ export interface CancelCredits {
    * Takes one once there is one, in the order of asking; false when closed before. After a refusal for want of them (how
    * many before: `refusals`) it is asked for ever later.
    */
-  readonly wait: (instrumentName: string, refusals: number) => Promise<boolean>;
+  readonly wait: (instrumentName: string, refusals: number, intentId: string) => Promise<boolean>;
+  /** The cancel of that order, if it waits, waits no more: it takes a credit though there may be none. */
+  readonly hurry: (intentId: string) => void;
   readonly close: () => void;
+}
+
+/** A cancel that waits. */
+interface Waiter {
+  readonly intentId: string;
+  readonly instrumentName: string;
+  readonly resolve: (hasCredit: boolean) => void;
 }
 
 /** Those of one bucket that wait, what wakes the first, and when the last of them went. */
 interface Line {
-  readonly waiting: ((hasCredit: boolean) => void)[];
+  readonly waiting: Waiter[];
   cancelTimer: () => void;
   goneAt: number;
 }
@@ -37,7 +46,7 @@ interface Line {
 export function createCancelCredits(clock: Clock, budget: RateBudget): CancelCredits {
   const lines = new Map<Bucket, Line>();
   /** Those that were refused, until they stand in line again. */
-  const pausing = new Map<(hasCredit: boolean) => void, () => void>();
+  const pausing = new Map<Waiter, () => void>();
   let isClosed = false;
 
   function lineOf(bucket: Bucket): Line {
@@ -63,7 +72,7 @@ export function createCancelCredits(clock: Clock, budget: RateBudget): CancelCre
         return;
       }
       spend(bucket);
-      line.waiting.shift()?.(true);
+      line.waiting.shift()?.resolve(true);
     }
   }
 
@@ -72,10 +81,15 @@ export function createCancelCredits(clock: Clock, budget: RateBudget): CancelCre
     bucket.spend();
   }
 
-  function standInLine(instrumentName: string, resolve: (hasCredit: boolean) => void): void {
-    const bucket = budget.ordersOf(instrumentName);
-    lineOf(bucket).waiting.push(resolve);
+  function standInLine(waiter: Waiter): void {
+    const bucket = budget.ordersOf(waiter.instrumentName);
+    lineOf(bucket).waiting.push(waiter);
     pump(bucket);
+  }
+
+  function goAtOnce({ instrumentName, resolve }: Waiter): void {
+    spend(budget.ordersOf(instrumentName));
+    resolve(true);
   }
 
   return {
@@ -87,23 +101,38 @@ export function createCancelCredits(clock: Clock, budget: RateBudget): CancelCre
       spend(budget.ordersOf(instrumentName));
       return true;
     },
-    wait: (instrumentName, refusals) =>
+    wait: (instrumentName, refusals, intentId) =>
       new Promise((resolve) => {
         if (isClosed) return resolve(false);
-        if (refusals === 0) return standInLine(instrumentName, resolve);
+        const waiter = { intentId, instrumentName, resolve };
+        if (refusals === 0) return standInLine(waiter);
         const cancel = clock.after(REFUSED_PAUSE_MS * 2 ** Math.min(refusals - 1, MOST_DOUBLINGS), () => {
-          pausing.delete(resolve);
-          standInLine(instrumentName, resolve);
+          pausing.delete(waiter);
+          standInLine(waiter);
         });
-        return void pausing.set(resolve, cancel);
+        return void pausing.set(waiter, cancel);
       }),
+    hurry: (intentId) => {
+      for (const { waiting } of lines.values()) {
+        for (const waiter of waiting.filter((one) => one.intentId === intentId)) {
+          waiting.splice(waiting.indexOf(waiter), 1);
+          goAtOnce(waiter);
+        }
+      }
+      for (const [waiter, cancel] of pausing) {
+        if (waiter.intentId !== intentId) continue;
+        cancel();
+        pausing.delete(waiter);
+        goAtOnce(waiter);
+      }
+    },
     close: () => {
       isClosed = true;
       for (const { waiting, cancelTimer } of lines.values()) {
         cancelTimer();
-        for (const resolve of waiting.splice(0)) resolve(false);
+        for (const { resolve } of waiting.splice(0)) resolve(false);
       }
-      for (const [resolve, cancel] of pausing) {
+      for (const [{ resolve }, cancel] of pausing) {
         cancel();
         resolve(false);
       }

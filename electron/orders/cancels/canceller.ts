@@ -111,7 +111,11 @@ export function createCanceller(options: CancellerOptions): Canceller {
   /** A single cancel is sent even without a credit: the service has the last word. Of many, those there is a credit for. */
   function start(row: OrderRow, isOneOfMany: boolean): Promise<OrderRow> {
     const under = running.get(row.intent_id) ?? attempts.underWay(row.intent_id);
-    if (under !== null) return under;
+    if (under !== null) {
+      // It may stand in the line of many: who presses for this one order is not to wait behind those.
+      if (!isOneOfMany) credits.hurry(row.intent_id);
+      return under;
+    }
     if (row.order === null && !isResting(row)) {
       throw refuse('NotFound', 'the service has shown no order of this intent');
     }

@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { profileFolder } from '../../../electron/storage/profile-store.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
@@ -51,6 +52,36 @@ it('an opening that fails hides nothing from the next: a journal that was cut is
   await failToOpen(first);
   const next = await startBackEnd({ simulator, dataDir: first.dataDir });
   expect((await next.services.handlers['session.open'](null, TEST_WINDOW)).status.journal).toBe('cut');
+  await next.services.close();
+  removeData(next);
+});
+
+it.each([
+  ['takes no writes', (path: string) => mkdirSync(`${path}-wal`)],
+  ['is no file', (path: string) => (rmSync(path), mkdirSync(path))],
+] as const)('a file of known names that %s keeps no profile from opening, or from selling', async (_how, spoil) => {
+  const first = await startBackEnd({ simulator });
+  const { id } = first.services.profile;
+  await first.services.close();
+  const path = join(profileFolder(first.dataDir, id), 'market.sqlite');
+  for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
+  spoil(path);
+  const next = await startBackEnd({ simulator, dataDir: first.dataDir });
+  expect((await next.services.handlers['session.open'](null, TEST_WINDOW)).status.journal).toBe('ok');
+  await next.waitUntilReady();
+  await next.services.close();
+  removeData(next);
+});
+
+it('a file of known names that another program holds keeps no profile from opening', async () => {
+  const first = await startBackEnd({ simulator });
+  const { id } = first.services.profile;
+  await first.services.close();
+  const holder = new DatabaseSync(join(profileFolder(first.dataDir, id), 'market.sqlite'));
+  holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  const next = await startBackEnd({ simulator, dataDir: first.dataDir });
+  await next.waitUntilReady();
+  holder.close();
   await next.services.close();
   removeData(next);
 });

@@ -117,6 +117,45 @@ describe('the list of the service', () => {
     expect(lists()).toBe(2);
   });
 
+  it.each([
+    ['busy', 10_028, 'transient', 5000],
+    ['in trouble', 11_094, 'unknown', 5000],
+    ['away', 13_028, 'unknown', 5000],
+    ['refusing it', 11_050, 'refused', MINUTE_MS],
+  ] as const)('stays known while the service is %s, and is read again', async (_how, code, kind, afterMs) => {
+    await loadAt(60 * MINUTE_MS);
+    service.answer(LIST, () => refusal(code, kind, 'not now'));
+    await clock.advance(10 * MINUTE_MS);
+    expect(catalog.list()).toMatchObject({ state: 'listed', failure: { message: 'not now' } });
+    service.answer(LIST, () => ({ value: [perpetual({ instrument_name: OPTION, expiration_timestamp: SETTLED })] }));
+    await clock.advance(afterMs);
+    expect(lists()).toBe(3);
+    expect(catalog.list()).toEqual({ state: 'listed', failure: null });
+  });
+
+  it('that a service refuses from the start is done without, and taken once it comes', async () => {
+    let heard = 0;
+    catalog.onListed(() => (heard += 1));
+    service.answer(LIST, () => refusal(11_050, 'refused', 'bad_request'));
+    await catalog.load();
+    expect(catalog.list()).toEqual({ state: 'not_offered', failure: null });
+    service.answer(LIST, () => noAnswer);
+    await clock.advance(MINUTE_MS);
+    expect(catalog.list()).toEqual({ state: 'not_offered', failure: null });
+    service.answer(LIST, () => ({ value: [perpetual()] }));
+    await clock.advance(5000);
+    expect(catalog.list()).toEqual({ state: 'listed', failure: null });
+    expect(heard).toBe(1);
+  });
+
+  it('that the service does not have is not asked for again', async () => {
+    service.answer(LIST, () => refusal(-32_601, 'refused', 'Method not found'));
+    await catalog.load();
+    await clock.advance(60 * MINUTE_MS);
+    expect(catalog.list()).toEqual({ state: 'not_offered', failure: null });
+    expect(lists()).toBe(1);
+  });
+
   it('finds nothing that has expired', async () => {
     await loadAt(1000);
     expect(catalog.find('BTC', 9).map(({ instrument_name }) => instrument_name)).toEqual([OPTION]);

@@ -25,6 +25,8 @@ let database: DatabaseSync;
 let budget: RateBudget;
 let catalog: Catalog;
 let chains: Chains;
+/** Why names were not kept. */
+let notKept: string[];
 
 function listedOn(expiry: string): string[] {
   return STRIKES.flatMap((strike) => [`BTC-${expiry}-${strike}-C`, `BTC-${expiry}-${strike}-P`]);
@@ -47,13 +49,14 @@ function charge(client: ServiceClient): ServiceClient {
 
 /** A back end on the same file, as after a restart. */
 async function start(isWritable = true): Promise<void> {
+  notKept = [];
   const serviceClock = createServiceClock(clock);
   budget = createRateBudget(clock);
   budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 } }));
   catalog = createCatalog(charge(service), clock, serviceClock);
   chains = createChains({
     catalog,
-    cache: createProbeCache(database, 'http://service', isWritable, clock.now()),
+    cache: createProbeCache({ database, isWritable }, 'http://service', clock.now(), (reason) => notKept.push(reason)),
     clock,
     serviceClock,
     budget,
@@ -192,6 +195,20 @@ describe('a chain of a service without a list', () => {
     await start(false);
     await look(10);
     expect(database.prepare('SELECT count(*) AS n FROM instrument_probes').get()?.['n']).toBe(0);
+  });
+
+  it('is found whole while its file takes no writes, and why is told once', async () => {
+    await look(2);
+    database.exec('PRAGMA query_only = ON');
+    expect(new Set(live(await look(60)))).toEqual(NAMES);
+    expect(notKept).toEqual([expect.stringContaining('readonly')]);
+  });
+
+  it('is found by asking where its file can’t be read either', async () => {
+    database.exec('DROP TABLE instrument_probes');
+    await start();
+    expect(new Set(live(await look(60)))).toEqual(NAMES);
+    expect(notKept).toEqual([expect.stringContaining('no such table')]);
   });
 
   it('asks for a dead name again after six hours, and finds a strike that is new', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
+import { assertDefined } from '../../../../shared/result.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import { whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
 import {
@@ -70,6 +71,30 @@ describe('cancelling more orders than the account may send at once', () => {
     await bench.clock.advance(5_000);
     expect(await counting).toEqual({ cancelled: ORDERS });
     expect(counted()).toEqual({ taken: ORDERS, refused: 0 });
+  });
+
+  it('lets one that is pressed by itself go at once, from its place in the line or in its pause', async () => {
+    limitTo({ rate: 1, burst: BURST });
+    await restMany();
+    countCredits();
+    const counting = bench.canceller.cancelResting();
+    const waiting = () => bench.desk.rows().filter(({ cancel }) => cancel?.reason === 'no_credits');
+    await bench.clock.advance(0);
+    const last = assertDefined(waiting().at(-1), 'the last in the line');
+    const first = assertDefined(waiting()[0], 'the first in the line');
+    bench.service.answer(BY_ID, () => SPENT);
+    const pressed = bench.canceller.cancel(last.intent_id);
+    await bench.clock.advance(100);
+    expect(bench.service.calls(BY_ID).at(-1)).toEqual({ order_id: last.order?.order_id });
+    // It was refused, and pauses now.
+    countCredits();
+    const again = bench.canceller.cancel(last.intent_id);
+    await bench.clock.advance(0);
+    expect((await again).cancel?.state).toBe('cancelled');
+    expect(await pressed).toEqual(await again);
+    expect(bench.row(first.intent_id).cancel).toMatchObject({ state: 'requested', reason: 'no_credits' });
+    await bench.clock.advance(30_000);
+    expect(await counting).toEqual({ cancelled: ORDERS });
   });
 
   it('goes on where the service has fewer credits than were counted', async () => {
