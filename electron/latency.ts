@@ -34,6 +34,11 @@ function createLatency(): Latency {
 
 const NO_ANSWER = { times: null };
 
+export type TimedClientSetup = Parameters<typeof createServiceClient>[0] & {
+  /** Hears what came of each call; null where it had its result. */
+  readonly onOutcome?: (failure: CallFailure | null) => void;
+};
+
 /** A client that knows how long the service took to answer. */
 export interface TimedClient extends ServiceClient {
   readonly latency: () => SessionStatus['latency'];
@@ -42,7 +47,7 @@ export interface TimedClient extends ServiceClient {
 }
 
 /** A client that notes the round trips of what the service answered: those of sells, and of all else. */
-export function createTimedClient(setup: Parameters<typeof createServiceClient>[0]): TimedClient {
+export function createTimedClient({ onOutcome = () => undefined, ...setup }: TimedClientSetup): TimedClient {
   const client = createServiceClient(setup);
   const [sells, reads] = [createLatency(), createLatency()];
   const methods = new Map<string, Latency>();
@@ -52,6 +57,7 @@ export function createTimedClient(setup: Parameters<typeof createServiceClient>[
     return latency;
   }
   function note<T>(method: string, result: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
+    onOutcome(result.ok ? null : result.error);
     const { times } = result.ok ? result.value : result.error.kind === 'service_error' ? result.error : NO_ANSWER;
     if (times === null) return result;
     (method === 'private/sell' ? sells : reads).note(times.roundTripMs);

@@ -38,7 +38,7 @@ import { createKeyLatch } from './service/key-latch.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { ProfileHandlers, Services, ServicesOptions } from './services-interface.ts';
-import { createSessionTracker } from './session.ts';
+import { createSessionTracker, type SessionTracker } from './session.ts';
 import { createTradeSide, type TradeSide } from './trade-side.ts';
 import { createTimedClient } from './latency.ts';
 import { createJournalStanding } from './journal-standing.ts';
@@ -90,6 +90,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     gate,
     log: audit.hear,
     onScope: (scope) => selling.noteScope(scope),
+    onOutcome: (failure) => session.noteCall(failure),
   });
   const catalog = begun.part(createCatalog, wire, clock, serviceClock, (count) =>
     log('warn', 'instruments_unreadable', { count }),
@@ -126,7 +127,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   };
   const recorder = begun.part(createRecorder, recordings);
   const risk = begun.part(createRiskHistory, recordings);
-  const session = begun.part(createSessionTracker, {
+  const session: SessionTracker = begun.part(createSessionTracker, {
     opening,
     clock,
     serviceClock,
@@ -146,6 +147,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     pollsPerSecond: () => quotes.pollsPerSecond(),
     watched: () => quotes.watchedCounts(),
     latency: wire.latency,
+    log,
     onChange: (status) => publish('session.changed', status, null),
   });
   const quotes = begun.part(createQuotes, {
@@ -156,11 +158,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     gate,
     publish: (windowId, batch) => publish('market.changed', batch, windowId),
     onTicker: recorder.take,
-    onAnswer: (failure) => {
-      if (session.noteAnswer(failure)) {
-        log('info', 'connection', { online: failure === null, reason: failure?.params['reason'] ?? null });
-      }
-    },
+    onAnswer: session.notePoll,
   });
   const chains = begun.part(createChains, {
     catalog,

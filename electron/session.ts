@@ -2,11 +2,23 @@ import type { IpcError } from '../shared/ipc/error.ts';
 import type { MeterView, RequestBudget, SessionStatus } from '../shared/ipc/session-schema.ts';
 import type { Issue } from '../shared/orders/issue.ts';
 import type { Clock } from './clock.ts';
+import { toIpcError } from './ipc/call-error.ts';
 import type { Bucket } from './service/bucket.ts';
 import type { RateBudget } from './service/budget.ts';
+import type { CallFailure, NotSent } from './service/failure.ts';
 import type { RequestGate, Waiting } from './service/gate.ts';
 import type { ServiceClock } from './service/service-clock.ts';
+import type { ServicesOptions } from './services-interface.ts';
 
+/** What keeps a call from being sent where it is the service that can't be reached. */
+const NOBODY_THERE: readonly NotSent['reason'][] = [
+  'connection_refused',
+  'host_unreachable',
+  'tls_failed',
+  'login_unanswered',
+  'service_away',
+  'deadline',
+];
 /** The status is told again this often, for its meters; changes of the connection at once. */
 const STATUS_MS = 1000;
 
@@ -30,13 +42,16 @@ export interface SessionOptions {
   readonly pollsPerSecond: () => number;
   readonly watched: () => SessionStatus['watched'];
   readonly latency: () => SessionStatus['latency'];
+  readonly log: ServicesOptions['log'];
   readonly onChange: (status: SessionStatus) => void;
 }
 
 export interface SessionTracker {
   readonly status: () => SessionStatus;
-  /** A call was answered (null) or failed for want of a connection. True when that changes the connection. */
-  readonly noteAnswer: (failure: IpcError | null) => boolean;
+  /** A price that was asked for was answered (null), or was not. */
+  readonly notePoll: (failure: IpcError | null) => void;
+  /** Any call had its result (null) or failed: it says whether the service is there while no price is asked for. */
+  readonly noteCall: (failure: CallFailure | null) => void;
   /** Something else in the status changed. */
   readonly touch: () => void;
   readonly close: () => void;
@@ -100,6 +115,16 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
     if (!isClosed) options.onChange(status());
   }
 
+  function note(next: IpcError | null): void {
+    const now = next === null ? 'online' : 'offline';
+    const reason = next?.params['reason'] ?? null;
+    if (now === connection && next?.code === failure?.code && reason === (failure?.params['reason'] ?? null)) return;
+    connection = now;
+    failure = next;
+    options.log('info', 'connection', { online: next === null, reason });
+    touch();
+  }
+
   function repeat(): () => void {
     return clock.after(STATUS_MS, () => {
       touch();
@@ -111,13 +136,11 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
   return {
     status,
     touch,
-    noteAnswer: (next) => {
-      const now = next === null ? 'online' : 'offline';
-      if (now === connection && next?.code === failure?.code) return false;
-      connection = now;
-      failure = next;
-      touch();
-      return true;
+    notePoll: note,
+    noteCall: (next) => {
+      if (options.pollsPerSecond() > 0) return;
+      if (next === null || next.kind === 'service_error') note(null);
+      else if (next.kind === 'no_answer' || NOBODY_THERE.includes(next.reason)) note(toIpcError(next));
     },
     close: () => {
       isClosed = true;

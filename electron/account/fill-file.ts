@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { type DecimalString, largest } from '../../shared/decimal.ts';
 import { type HistoryFill, historyFillSchema } from '../../shared/ipc/account-schema.ts';
 
-/** What an order traded since it was looked at before. */
+/** What the orders of an intent traded since they were looked at before. */
 export interface StoredFill {
   readonly intentId: string;
   readonly currency: string;
-  /** All that the order has traded by then, in the instrument's amount unit. */
+  /** All that they have traded by then, in the instrument's amount unit. */
   readonly filled: DecimalString;
   readonly fill: HistoryFill;
 }
 
 /** Fills of one service. Every function throws when the storage fails. */
 export interface FillFile {
-  /** What of an order is stored as traded; null where nothing is. */
+  /** What of an intent is stored as traded; null where nothing is. */
   readonly filledOf: (intentId: string) => DecimalString | null;
   readonly insert: (fill: StoredFill) => void;
   /** The newest of a currency from a moment on, oldest first. */

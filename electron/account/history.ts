@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type DecimalString, isPositive, subtract, ZERO } from '../../shared/decimal.ts';
+import { add, type DecimalString, isPositive, largest, subtract, ZERO } from '../../shared/decimal.ts';
 import {
   type AccountHistory,
   type AccountHistoryRequest,
@@ -76,7 +76,8 @@ export function createRiskHistory(setting: RecordingSetting): RiskHistory {
   });
   const fills = openFills();
   const beganAt = clock.now();
-  const filledAmounts = new Map<string, DecimalString>();
+  /** What of each intent has traded, and of each of its orders: a linked order may come in pieces, each with an id of its own. */
+  const traded = new Map<string, { readonly total: DecimalString; readonly ofOrders: Map<string, DecimalString> }>();
   const gapAfterFailure = new Set<string>();
   let hasFailed = false;
   let startedAt: number | null = null;
@@ -106,16 +107,20 @@ export function createRiskHistory(setting: RecordingSetting): RiskHistory {
     const { order } = row;
     if (order?.filled_amount === undefined) return;
     const filled = order.filled_amount;
-    const known = filledAmounts.get(row.intent_id);
-    const amount = subtract(filled, known ?? filledBefore(row, filled));
-    filledAmounts.set(row.intent_id, filled);
+    const known = traded.get(row.intent_id);
+    const first = (): DecimalString => (known === undefined ? filledBefore(row, filled) : ZERO);
+    const before = known?.ofOrders.get(order.order_id) ?? first();
+    const amount = largest(subtract(filled, before), ZERO);
+    const total = add(known?.total ?? before, amount);
+    const ofOrders = known?.ofOrders ?? new Map<string, DecimalString>();
+    traded.set(row.intent_id, { total, ofOrders: ofOrders.set(order.order_id, filled) });
     if (!isPositive(amount)) return;
     const { instrument_name, label, direction, currency } = row;
     // Of what traded while nobody looked, the service has the time.
     const wasAway = known === undefined && row.created_at < beganAt;
     const at = Math.round(wasAway ? Math.min(serviceNow(), order.last_update_timestamp) : serviceNow());
     const fill = { at, instrument_name, label, direction, amount };
-    taken.push({ intentId: row.intent_id, currency, filled, fill });
+    taken.push({ intentId: row.intent_id, currency, filled: total, fill });
   }
 
   function writeFills(): void {

@@ -9,6 +9,7 @@ import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { ofAnother } from './of-another.ts';
 
 /** Metadata older than this is read again when it is next needed. */
 export const REFRESH_AFTER_MS = 10 * 60_000;
@@ -90,10 +91,8 @@ export function createCatalog(
       throw new IpcFailure(error);
     }
     serviceClock.observe(result.value.times);
-    if (result.value.value.instrument_name !== instrumentName) {
-      const message = `the service answered with ${result.value.value.instrument_name}`;
-      throw new IpcFailure({ code: 'InvalidResponse', message, params: {} });
-    }
+    const { instrument_name: answered } = result.value.value;
+    if (answered !== instrumentName) throw new IpcFailure(ofAnother(answered));
     return remember(result.value.value);
   }
 

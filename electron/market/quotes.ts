@@ -8,9 +8,10 @@ import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { RequestGate } from '../service/gate.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { ofAnother } from './of-another.ts';
 import { OVER_INTERVAL_MS, POLL_INTERVAL_MS, shareOut } from './poll-rates.ts';
 import { createStaleness } from './staleness.ts';
-import { closer, isLast, isMoreUrgent, newlyWatched, priorityOf, tellsOver, type Watched } from './watched.ts';
+import { closer, isKnown, isLast, isMoreUrgent, newlyWatched, priorityOf, tellsOver, type Watched } from './watched.ts';
 
 /** Part of its interval after which an unchanged ticker is asked for again. */
 const AGAIN_INTERVALS = 1 / 8;
@@ -177,7 +178,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       else options.onAnswer(null);
       if (result.ok) {
         serviceClock.observe(result.value.times);
-        take(entry, result.value.value, result.value.times.roundTripMs);
+        take(name, entry, result.value.value, result.value.times.roundTripMs);
       }
     } finally {
       inFlight -= 1;
@@ -223,7 +224,11 @@ export function createQuotes(options: QuotesOptions): Quotes {
    * Keeps the newest: a ticker whose timestamp does not go forward is no news (docs/faults.json, F31). One from before the
    * service's clock was set back gives way: else none would be news until that has caught up.
    */
-  function take(entry: Watched, ticker: Ticker, roundTripMs: number): void {
+  function take(name: string, entry: Watched, ticker: Ticker, roundTripMs: number): void {
+    if (ticker.instrument_name !== name) {
+      entry.failure = ofAnother(ticker.instrument_name);
+      return;
+    }
     if (!serviceClock.isPlausible(ticker.timestamp)) {
       const message = `the service sent a ticker of ${new Date(ticker.timestamp).toISOString()}, which is not yet`;
       entry.failure = { code: 'InvalidResponse', message, params: {} };
@@ -252,7 +257,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       }
       windows.set(windowId, names);
       rebuild();
-      for (const name of names.keys()) if (watched.get(name)?.ticker !== null) markDirty(name);
+      for (const name of names.keys()) if (isKnown(watched.get(name))) markDirty(name);
     },
     forgetWindow: (windowId) => {
       windows.delete(windowId);
@@ -269,8 +274,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
       serviceClock.observe(result.value.times);
       const { value: ticker, times } = result.value;
       const entry = watched.get(name);
-      if (entry !== undefined) take(entry, ticker, times.roundTripMs);
-      if (!serviceClock.isPlausible(ticker.timestamp)) return null;
+      if (entry !== undefined) take(name, entry, ticker, times.roundTripMs);
+      if (ticker.instrument_name !== name || !serviceClock.isPlausible(ticker.timestamp)) return null;
       return { ticker, ...staleness.ofNew(ticker) };
     },
     pollsPerSecond: () => {

@@ -68,3 +68,8 @@ export function isLast({ state }: Ticker): boolean {
 export function tellsOver({ code, params }: IpcError): boolean {
   return code === 'NotFound' || isUnknownName(params);
 }
+
+/** Whether a window that begins to look can be told something: a price, or why there is none. */
+export function isKnown(entry: Watched | undefined): boolean {
+  return entry !== undefined && (entry.ticker !== null || entry.failure !== null);
+}

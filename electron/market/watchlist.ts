@@ -24,8 +24,8 @@ export interface Watchlist {
 }
 
 /**
- * The trader's lists; before the first change, one with a few instruments of each kind: windows are told of it where it
- * was asked for before the service had listed them. `serviceNow`: ms, by which it is told what expires soon.
+ * The trader's lists, every change of which windows are told; before the first, one with a few instruments of each kind, told
+ * where it was asked for before the service had listed them. `serviceNow`: ms, by which it is told what expires soon.
  */
 export function createWatchlist(
   settings: Settings | null,
@@ -60,6 +60,8 @@ export function createWatchlist(
         ...watchlists,
         lists: watchlists.lists.map((list) => ({ ...list, instruments: [...new Set(list.instruments)] })),
       };
+      // Whatever becomes of the disk: another window that saved its own of before would take this change back.
+      publish('watchlist.changed', unsaved, null);
       settings?.write(KEY, unsaved);
     },
   };

@@ -24,7 +24,7 @@ import { watchSilence } from './silence.ts';
 import { followStops } from './stop-trading.ts';
 import { showToast } from './toast-store.ts';
 import { type Look, setLook, watchStore } from './watch-store.ts';
-import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
+import { adoptChangedWatchlists, adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
 import { adoptOwnWindow, adoptSafely, adoptWorkspaces, workspaceStore } from './workspace-store.ts';
 
 /** Perpetuals whose tickers carry the index prices of the header. */
@@ -236,7 +236,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       tellOrderNews(rows.filter((row) => isOfThisWindow(row, beganAtMs)));
       receiveOrders(rows);
     }),
-    client.listen('watchlist.changed', adoptWatchlists),
+    client.listen('watchlist.changed', adoptChangedWatchlists),
     client.listen('history.changed', receiveWalk),
     client.listen('rfq.changed', (board) => {
       tellPrintedRfqs(board, readServiceNow());

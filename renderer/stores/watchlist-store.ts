@@ -44,6 +44,13 @@ export function adoptWatchlists(watchlists: Watchlists): void {
   if (!watchlistStore.getState().isUnsaved) watchlistStore.setState({ watchlists });
 }
 
+/** Takes what another window has changed. The list in front stays in front, where it is still there. */
+export function adoptChangedWatchlists(changed: Watchlists): void {
+  const { active } = watchlistStore.getState().watchlists;
+  const isThere = changed.lists.some(({ name }) => name === active);
+  adoptWatchlists(isThere ? { ...changed, active } : changed);
+}
+
 function change(edit: (watchlists: Watchlists) => Watchlists, removal?: Removal | null): void {
   watchlistStore.setState((state) => {
     const watchlists = edit(state.watchlists);

@@ -20,9 +20,14 @@ const equities = ({ points }: AccountHistory) => points.map(({ values }) => valu
 const gaps = ({ points }: AccountHistory) => points.map(({ after_gap }) => after_gap);
 
 /** A row whose order has traded so much, last changed at that moment. */
-function filled(intentId: string, createdAt: number, amount: number, changedAt = createdAt): OrderRow {
+function filled(intentId: string, createdAt: number, amount: number, changedAt = createdAt, orderId = 'o'): OrderRow {
   if (OPEN_ROW.order === null) throw new Error('the sample has an order');
-  const order = { ...OPEN_ROW.order, filled_amount: decimal(amount), last_update_timestamp: changedAt };
+  const order = {
+    ...OPEN_ROW.order,
+    order_id: orderId,
+    filled_amount: decimal(amount),
+    last_update_timestamp: changedAt,
+  };
   return { ...OPEN_ROW, intent_id: intentId, created_at: createdAt, order };
 }
 
@@ -146,6 +151,31 @@ describe('the fills of the history', () => {
       [50, '100'],
       [100, '150'],
     ]);
+  });
+
+  it.each([
+    ['seen empty first', true],
+    ['first seen filled', false],
+  ])('are one of each piece of a linked order, of one size or not, %s', async (_how, isSeenEmpty) => {
+    const history = bench.start();
+    const begun = bench.clock.now();
+    for (const [piece, amount] of [
+      ['p1', 10],
+      ['p2', 10],
+      ['p3', 40],
+    ] as const) {
+      await bench.clock.advance(50);
+      if (isSeenEmpty) history.noteRows([filled('a', begun, 0, begun, piece)]);
+      history.noteRows([filled('a', begun, amount, begun, piece)]);
+      history.noteRows([filled('a', begun, amount, begun, piece)]);
+    }
+    expect((await bench.read()).fills.map(({ amount }) => amount)).toEqual(['10', '10', '40']);
+    bench.stop();
+    await bench.clock.advance(50);
+    const second = bench.start();
+    second.noteRows([filled('a', begun, 40, begun, 'p3')]);
+    second.noteRows([filled('a', begun, 15, begun, 'p4')]);
+    expect((await bench.read()).fills.map(({ amount }) => amount)).toEqual(['10', '10', '40', '15']);
   });
 
   it('are there after a restart once, with what traded while nobody looked, by the service’s time', async () => {

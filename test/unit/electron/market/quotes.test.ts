@@ -155,6 +155,32 @@ describe('the poller', () => {
     expect(await fetched).toBeNull();
   });
 
+  it('takes no ticker of another instrument, and says so', async () => {
+    watch('w', 'visible', 'A');
+    await clock.advance(1000);
+    service.answer('public/ticker', () => perpetualTicker({ instrument_name: 'B', timestamp: clock.now() }));
+    const fetched = quotes.fetch('A');
+    await clock.advance(2100);
+    expect(await fetched).toBeNull();
+    expect(last('A')).toMatchObject({ is_stale: true, ticker: { instrument_name: 'A' } });
+    expect(last('A')?.failure).toEqual({ code: 'InvalidResponse', message: 'the service answered with B', params: {} });
+  });
+
+  it('tells a window that begins to look why there is no price, and not only the next time it asks', async () => {
+    // Only names of a real form are known to be over.
+    ({ clock, service, quotes, batches } = createReadsBench({ rate: 1000, burst: 1000 }));
+    service.answer('public/ticker', ({ instrument_name }) =>
+      perpetualTicker({ instrument_name: `not ${String(instrument_name)}` }),
+    );
+    watch('w', 'background', 'A');
+    await clock.advance(100);
+    watch('late', 'background', 'A');
+    await clock.advance(100);
+    expect(batches.find(({ windowId }) => windowId === 'late')?.quotes).toMatchObject([
+      { instrument_name: 'A', ticker: null, failure: { code: 'InvalidResponse' } },
+    ]);
+  });
+
   it('asks for less, and calls nothing stale for it, where the limits do not carry all that is watched', async () => {
     start(20, 100);
     watch('w', 'visible', ...Array.from({ length: 90 }, (_, index) => `I${index}`));

@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import type { Publish } from '../../../../shared/ipc/contract.ts';
+import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
 import { type Catalog, createCatalog } from '../../../../electron/market/catalog.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
@@ -56,6 +58,24 @@ describe('the kept lists', () => {
     watchlist.save(saved);
     expect(watchlist.read()).toEqual(saved);
     expect(open(settings).read()).toEqual(saved);
+  });
+
+  it('are told to every window as they are saved, also where the disk does not keep them', () => {
+    const told: unknown[] = [];
+    const settings = openSettings();
+    const publish: Publish = (...call) => void told.push(call);
+    const watchlist = createWatchlist(settings, CATALOG as Catalog, publish, () => 0);
+    watchlist.save(oneList(['A', 'A', 'B']));
+    expect(told).toEqual([['watchlist.changed', oneList(['A', 'B']), null]]);
+    const full = {
+      ...settings,
+      write: () => {
+        throw new IpcFailure({ code: 'InternalError', message: 'full', params: {} });
+      },
+    };
+    const other = createWatchlist(full, CATALOG as Catalog, publish, () => 0);
+    expect(() => other.save(oneList(['C']))).toThrow('full');
+    expect(told.at(-1)).toEqual(['watchlist.changed', oneList(['C']), null]);
   });
 
   it('that are damaged give way to the single list, and that to what a terminal starts with', () => {
@@ -156,7 +176,8 @@ describe('a service that lists its instruments late', () => {
     watchlist.save(oneList(['SOL_USDC-PERPETUAL']));
     await answer();
     expect(watchlist.read()).toEqual(oneList(['SOL_USDC-PERPETUAL']));
-    expect(told).toEqual([]);
+    // Of what the trader saved, and of nothing since.
+    expect(told).toEqual([['watchlist.changed', watchlist.read(), null]]);
     const later = openEarly(null);
     await later.answer();
     expect(later.told).toEqual([]);

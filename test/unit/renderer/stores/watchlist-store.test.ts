@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MOST_LISTED, MOST_LISTS, oneList, watchlistsSchema } from '../../../../shared/ipc/watchlist-schema.ts';
 import {
   addToWatchlist,
+  adoptChangedWatchlists,
   adoptWatchlists,
   createList,
   deleteList,
@@ -109,5 +110,22 @@ describe('the lists', () => {
     addToWatchlist('D');
     adoptWatchlists(oneList(['Z']));
     expect(listed()).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('that another window changed are taken, with the list in front that stands there', () => {
+    createList('Other');
+    watchlistStore.setState({ isUnsaved: false });
+    expect(active()).toBe('Other');
+    const changed = {
+      ...oneList(['A', 'Z']),
+      lists: [...oneList(['A', 'Z']).lists, { name: 'Other', instruments: ['Y'], sort: null }],
+    };
+    adoptChangedWatchlists(changed);
+    expect([active(), listed()]).toEqual(['Other', ['Y']]);
+    adoptChangedWatchlists(oneList(['A', 'Z']));
+    expect([active(), listed()]).toEqual(['Main', ['A', 'Z']]);
+    addToWatchlist('D');
+    adoptChangedWatchlists(oneList(['X']));
+    expect(listed()).toEqual(['A', 'Z', 'D']);
   });
 });
