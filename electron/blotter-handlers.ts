@@ -6,12 +6,14 @@ import type { Desk } from './orders/desk-interface.ts';
 import { createFollower, type FollowerOptions } from './orders/follower.ts';
 import { findOwn } from './orders/own-orders.ts';
 import type { Journal } from './orders/journal.ts';
+import type { RateBudget } from './service/budget.ts';
 import type { ServiceClient } from './service/client-interface.ts';
 import { withPriority } from './service/with-priority.ts';
 import { type ChooseFolder, createFileSaver } from './storage/file-saver.ts';
 
-export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'findOwn' | 'onOpenOrders'> {
+export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'readRate' | 'findOwn' | 'onOpenOrders'> {
   readonly client: ServiceClient;
+  readonly budget: Pick<RateBudget, 'reads'>;
   readonly desk: Pick<Desk, 'rows' | 'sighted'>;
   readonly journal: Pick<Journal, 'find' | 'steps'>;
   readonly dataDir: string;
@@ -34,6 +36,7 @@ export function createBlotter(parts: BlotterParts): Blotter {
   const follower = createFollower({
     client: withPriority(client, 'background'),
     clock,
+    readRate: parts.budget.reads.rate,
     settings,
     findOwn: (orders) => findOwn(desk.rows(), orders),
     onOpenOrders: desk.sighted,

@@ -11,8 +11,11 @@ import { toIpcError } from '../ipc/call-error.ts';
 import type { Settings } from '../storage/settings.ts';
 
 const KEY = 'adopted_labels';
-/** Pause between two look-ups. */
+/** Least pause between two turns. */
 const PAUSE_MS = 250;
+/** Requests of a turn, at most; and what part of the account's rate they may use in the long run: prices and trades need the rest. */
+const REQUESTS_OF_TURN = 2;
+const SHARE = 0.15;
 /** The account's open orders are not asked for more often than this. */
 const OPEN_ORDERS_MS = 3000;
 /** A service that does not list them is asked again this much later. */
@@ -29,6 +32,8 @@ export interface FollowerOptions {
   /** Of background priority. */
   readonly client: Pick<ServiceClient, 'call' | 'callExtension'>;
   readonly clock: Clock;
+  /** Reads a second that the account may do. */
+  readonly readRate: () => number;
   /** Null where nothing can be kept. */
   readonly settings: Settings | null;
   /** Ids of those that this terminal placed, or that a sell it knows no answer to may have become. */
@@ -72,7 +77,8 @@ type Currency = (typeof ORDER_CURRENCIES)[number];
  * Follows orders that were placed elsewhere: those under labels that the profile has adopted, in every currency, and
  * the account's open orders where the service lists them. One look-up at a time, only while a window asks.
  */
-export function createFollower({ client, clock, settings, findOwn, onOpenOrders }: FollowerOptions): Follower {
+export function createFollower(options: FollowerOptions): Follower {
+  const { client, clock, settings, findOwn, onOpenOrders } = options;
   let labels: readonly string[] = settings?.read(KEY, adoptedLabelsSchema) ?? [];
   const states = new Map<string, LabelState>();
   let openOrders: readonly Order[] = [];
@@ -82,7 +88,9 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
   let openOrdersDueAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
   let turnAt = 0;
+  let nextTurnAt = Number.NEGATIVE_INFINITY;
   let isRunning = false;
+  let isWaiting = false;
   let isClosed = false;
   let cancelTimer: () => void = () => undefined;
 
@@ -148,14 +156,28 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
     return next === undefined ? undefined : lookUp(next.label, next.currency);
   }
 
+  /** However often it is asked for, at its pace. */
+  function goOn(): void {
+    if (isRunning || isWaiting || isClosed) return;
+    const waitMs = nextTurnAt - clock.monotonic();
+    if (waitMs <= 0) {
+      run();
+      return;
+    }
+    isWaiting = true;
+    cancelTimer = clock.after(waitMs, () => {
+      isWaiting = false;
+      run();
+    });
+  }
+
   function run(): void {
-    if (isRunning || isClosed) return;
     isRunning = true;
     void turn().finally(() => {
       isRunning = false;
-      if (isClosed || clock.monotonic() - askedAt > WATCHED_MS) return;
-      cancelTimer();
-      cancelTimer = clock.after(PAUSE_MS, run);
+      const ownRate = Math.max(1, options.readRate()) * SHARE;
+      nextTurnAt = clock.monotonic() + Math.max(PAUSE_MS, (1000 * REQUESTS_OF_TURN) / ownRate);
+      if (clock.monotonic() - askedAt <= WATCHED_MS) goOn();
     });
   }
 
@@ -194,7 +216,7 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
     follow: (next) => {
       if (next !== null) adopt(next);
       askedAt = clock.monotonic();
-      run();
+      goOn();
       return {
         labels: labels.map((label) => {
           const state = states.get(label);
@@ -210,7 +232,7 @@ export function createFollower({ client, clock, settings, findOwn, onOpenOrders 
     hasLabel: (label) => labels.includes(label) || openOrders.some((order) => order.label === label),
     openOrders: () => {
       askedAt = clock.monotonic();
-      run();
+      goOn();
       const isFresh = askedAt - openOrdersAt <= LIST_FRESH_MS;
       if (!isFresh && openOrdersFailure !== null) return null;
       const looked = labels.flatMap((label) => [...(states.get(label)?.orders.values() ?? [])].flat());

@@ -24,6 +24,16 @@ export function receiveQuotes(batch: readonly Quote[], receivedAtMs: number): vo
   marketStore.setState({ quotes });
 }
 
+/** Whoever would tell of newer ones is away: none of them is taken for a price of now, before another one comes. */
+export function doubtQuotes(): void {
+  const { quotes } = marketStore.getState();
+  const doubted = [...quotes].map(([name, { quote, receivedAtMs }]): [string, ReceivedQuote] => [
+    name,
+    { quote: { ...quote, is_stale: true }, receivedAtMs },
+  ]);
+  marketStore.setState({ quotes: new Map(doubted) });
+}
+
 /** Drops what is no longer watched, so that an old price can't come back as if it were new. */
 export function keepQuotesOf(instrumentNames: ReadonlySet<string>): void {
   const { quotes } = marketStore.getState();

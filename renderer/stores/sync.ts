@@ -14,7 +14,7 @@ import { adoptDrafts, draftsStore } from './drafts-store.ts';
 import { receiveWalk } from './history-store.ts';
 import { followPreferences } from './keep-preferences.ts';
 import { followDrafts, restoreDrafts, tellRecovered } from './keep-drafts.ts';
-import { keepQuotesOf, receiveQuotes } from './market-store.ts';
+import { doubtQuotes, keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { settleRfqNews, tellEndedRfqs, tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
@@ -143,7 +143,10 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     try {
       await client.request('workspaces.save', { window_id: backend.windowId, workspaces: null, drafts });
     } catch {
-      // What is typed stands in this window, and is kept with the next change.
+      // What is typed stands in this window, and is kept with the next change, or as the back end is there again.
+      draftsStore.setState({ isUnsaved: true });
+      isSavingDrafts = false;
+      return;
     }
     isSavingDrafts = false;
     void saveDrafts();
@@ -208,6 +211,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     watch();
     void saveWatchlist();
     void saveWorkspaces();
+    void saveDrafts();
     void listOrders();
     void readRfqs();
     void queries.invalidateQueries();
@@ -267,6 +271,9 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       if (state.workspaces !== previous.workspaces) void saveWorkspaces();
     }),
     draftsStore.subscribe(() => void saveDrafts()),
+    sessionStore.subscribe(({ link }, previous) => {
+      if (link === 'lost' && previous.link !== 'lost') doubtQuotes();
+    }),
     followDrafts(),
     followPreferences(backend),
     followUndecided(),

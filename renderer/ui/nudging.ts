@@ -1,5 +1,6 @@
 import {
   add,
+  compare,
   type DecimalString,
   decimal,
   isMultipleOf,
@@ -98,10 +99,14 @@ export function useWheelNudge(field: RefObject<HTMLInputElement | null>, nudge: 
   }, [field]);
 }
 
-/** The number so many steps up, or down when negative, never below `least`. What lies between two steps lands on the next. */
+/**
+ * The number so many steps up, or down when negative, never below `least`: from below that, down leads nowhere. What lies between
+ * two steps lands on the next.
+ */
 export function moveByStep(value: DecimalString, steps: number, step: DecimalString, least = step): DecimalString {
   const isOn = isMultipleOf(value, step);
   const start = isOn ? value : roundToStep(value, step, steps > 0 ? 'up' : 'down');
   const left = isOn ? steps : steps - Math.sign(steps);
-  return largest(add(start, multiply(step, decimal(left))), least);
+  const moved = largest(add(start, multiply(step, decimal(left))), least);
+  return steps < 0 && compare(moved, value) > 0 ? value : moved;
 }

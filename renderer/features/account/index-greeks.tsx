@@ -4,6 +4,7 @@ import { coinOfIndex } from '../../../shared/account/units.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { MAP_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { isSettling } from './settling.ts';
+import { MISSING } from '../../ui/format.ts';
 import { describeNumber } from './summary-text.ts';
 
 const MAPS = ['delta_total_map', 'options_gamma_map', 'options_vega_map', 'options_theta_map'] as const;
@@ -16,15 +17,21 @@ export function IndexGreeks({ summary }: { readonly summary: CurrencySummary }) 
         <p className="section-note">Settlement: until 08:00 UTC the delta of what expires today decays to zero.</p>
       ) : null}
       {MAPS.map((key) => (
-        <IndexBars key={key} name={key} map={summary[key] ?? {}} />
+        <IndexBars key={key} name={key} map={summary[key] ?? null} />
       ))}
     </div>
   );
 }
 
-function IndexBars({ name, map }: { readonly name: string; readonly map: Readonly<Record<string, DecimalString>> }) {
+interface IndexBarsProps {
+  readonly name: string;
+  /** Null where the service did not tell it. */
+  readonly map: Readonly<Record<string, DecimalString>> | null;
+}
+
+function IndexBars({ name, map }: IndexBarsProps) {
   const meaning = MAP_FIELDS[name];
-  const entries = Object.entries(map);
+  const entries = Object.entries(map ?? {});
   const largest = Math.max(...entries.map(([, value]) => Math.abs(toNumber(value))));
   if (meaning === undefined) return null;
   return (
@@ -32,7 +39,8 @@ function IndexBars({ name, map }: { readonly name: string; readonly map: Readonl
       <h4>
         <Explained explanation={`${meaning.meaning} (${name})`}>{meaning.label}</Explained>
       </h4>
-      {entries.length === 0 ? <p className="section-note">None on any index.</p> : null}
+      {map === null ? <p className="section-note">{MISSING} The service does not say.</p> : null}
+      {map !== null && entries.length === 0 ? <p className="section-note">None on any index.</p> : null}
       <ul className="bars">
         {entries.map(([index, value]) => (
           <li key={index} data-index={index}>

@@ -5,6 +5,7 @@ import { useLook } from '../../stores/watch-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { formatFixed, MISSING } from '../../ui/format.ts';
 import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
+import { StaleIndex } from './stale-index.tsx';
 import { describeLiquidation, listRatios } from './liquidation-price.ts';
 
 /** For each index the ratio and the price it implies now. */
@@ -32,7 +33,8 @@ export function Liquidation({ summary }: { readonly summary: CurrencySummary }) 
 }
 
 function ImpliedPrice({ index, ratio }: { readonly index: string; readonly ratio: DecimalString }) {
-  const indexPrice = useQuote(perpetualOfIndex(index))?.quote.ticker?.index_price ?? null;
+  const quote = useQuote(perpetualOfIndex(index))?.quote ?? null;
+  const indexPrice = quote?.ticker?.index_price ?? null;
   const { price, distance } = describeLiquidation(ratio, indexPrice);
   return (
     <div className="field-pair" data-index={index}>
@@ -46,6 +48,7 @@ function ImpliedPrice({ index, ratio }: { readonly index: string; readonly ratio
       </dt>
       <dd>
         {price ?? MISSING} <span className="muted">{distance}</span>
+        {price !== null && quote?.is_stale === true ? <StaleIndex /> : null}
       </dd>
     </div>
   );

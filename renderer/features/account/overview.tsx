@@ -1,10 +1,12 @@
 import { add, type DecimalString, multiply } from '../../../shared/decimal.ts';
+import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useMarket } from '../../stores/market-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
 import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
+import { StaleIndex } from './stale-index.tsx';
 import { describeMargin } from './account-fields.ts';
 import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { moneyPlaces, unitText } from '../../../shared/account/units.ts';
@@ -16,6 +18,8 @@ interface Row {
   readonly label: string;
   readonly explanation: string;
   readonly text: (summary: CurrencySummary, indexPrice: DecimalString | null) => string;
+  /** Whether it is computed with the index price. */
+  readonly isPriced?: boolean;
 }
 
 type NumberField = 'equity' | 'balance' | 'margin_balance' | 'available_funds';
@@ -46,6 +50,7 @@ const ROWS: readonly Row[] = [
     explanation: 'Equity times the index price, where the currency has an index in USD.',
     text: ({ equity }, price) =>
       equity === undefined || price === null ? MISSING : formatFixed(multiply(equity, price), 0),
+    isPriced: true,
   },
   money('balance'),
   money('margin_balance'),
@@ -87,8 +92,8 @@ export function Overview({ summaries }: { readonly summaries: readonly CurrencyS
   const priced = shown.filter(({ currency }) => COINS.has(currency)).map(({ currency }) => perpetualOf(currency));
   useLook(priced, 'background');
   const quotes = useMarket((state) => state.quotes);
-  const priceOf = (currency: string): DecimalString | null =>
-    COINS.has(currency) ? (quotes.get(perpetualOf(currency))?.quote.ticker?.index_price ?? null) : null;
+  const quoteOf = (currency: string): Quote | null =>
+    COINS.has(currency) ? (quotes.get(perpetualOf(currency))?.quote ?? null) : null;
   const empty = summaries.length - shown.length;
   return (
     <>
@@ -104,14 +109,21 @@ export function Overview({ summaries }: { readonly summaries: readonly CurrencyS
           </tr>
         </thead>
         <tbody>
-          {ROWS.map(({ label, explanation, text }) => (
+          {ROWS.map(({ label, explanation, text, isPriced = false }) => (
             <tr key={label}>
               <th scope="row">
                 <Explained explanation={explanation}>{label}</Explained>
               </th>
-              {shown.map((summary) => (
-                <td key={summary.currency}>{text(summary, priceOf(summary.currency))}</td>
-              ))}
+              {shown.map((summary) => {
+                const quote = quoteOf(summary.currency);
+                const indexPrice = quote?.ticker?.index_price ?? null;
+                return (
+                  <td key={summary.currency}>
+                    {text(summary, indexPrice)}
+                    {isPriced && indexPrice !== null && quote?.is_stale === true ? <StaleIndex /> : null}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -15,7 +15,7 @@ import { revealRows } from '../../grid/reveal-rows.ts';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/workbook.ts';
 import { cancelOrder, tellMoved } from '../../stores/cancel-orders.ts';
-import { useOrders } from '../../stores/orders-store.ts';
+import { useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { isRecheckable, recheckOrder } from '../../stores/recheck-order.ts';
 import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
@@ -29,7 +29,15 @@ import { buildOrderColumns, STATE_COLUMN } from './order-columns.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ORDER_GROUPS } from './order-groups.ts';
 import { OrderMenu, type OrderMenuState } from './order-menu.tsx';
-import { getOrderViewId, type OrderView, readAmount, readInstrumentName, readSide } from './order-view.ts';
+import {
+  getOrderViewId,
+  type OrderView,
+  readAmount,
+  readInstrumentName,
+  readSide,
+  viewFollowed,
+  viewPlaced,
+} from './order-view.ts';
 import { describeGaps, describeScope, sumOrders } from './scope.ts';
 import { useFollowed } from './use-followed.ts';
 import { isViewUndecided, readPlaced, useLatePlaces, useOrdersFeed } from './use-orders-feed.ts';
@@ -95,7 +103,8 @@ export function Orders() {
 function ScopeLine({ placed, followed }: { readonly placed: number; readonly followed: Followed | null }) {
   const cancels = useSession((state) => state.status?.cancels ?? null);
   const hint = (cancels === null ? null : whyNoCancel(cancels)) ?? 'Delete cancels the row';
-  const gaps = describeGaps(followed);
+  const isLost = useSession(({ link }) => link === 'lost');
+  const gaps = describeGaps(followed, isLost);
   const text = [describeScope(placed, followed), gaps, hint].filter((part) => part !== null).join(' · ');
   return (
     <span className={`order-scope ${gaps === null ? '' : 'order-scope-gaps'}`} title={text}>
@@ -108,7 +117,7 @@ function describeProvenance(placed: number, followed: Followed | null): Provenan
   return [
     ...describeProfile('orders'),
     ['Scope', describeScope(placed, followed)],
-    ['Not covered', describeGaps(followed) ?? 'nothing that this scope names'],
+    ['Not covered', describeGaps(followed, sessionStore.getState().link === 'lost') ?? 'nothing that this scope names'],
     ['Undecided', `${sessionStore.getState().status?.unknown_orders ?? 0} orders whose outcome is unknown`],
   ];
 }
@@ -152,7 +161,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
     requestAnimationFrame(() => focusAgain(grid.api));
   }
 
-  const shown = shownId === null ? undefined : grid.api?.getRowNode(shownId)?.data;
+  const shown = useShown(shownId, grid, followed);
   return (
     <>
       <DataGrid<OrderView>
@@ -177,6 +186,14 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
       {shown === undefined ? null : <OrderDialog view={shown} onClose={closeDetails} />}
     </>
   );
+}
+
+/** The order whose details are open, as it stands now; one that is listed no longer, as the grid had it last. */
+function useShown(id: string | null, { api }: Grid<OrderView>, followed: Followed | null): OrderView | undefined {
+  const row = useOrderRow(id);
+  if (id === null) return undefined;
+  if (row !== null) return viewPlaced(row);
+  return followed?.orders.map(viewFollowed).find((view) => getOrderViewId(view) === id) ?? api?.getRowNode(id)?.data;
 }
 
 const ROW_CLASSES: RowClassRules<OrderView> = {

@@ -24,9 +24,10 @@ export function describeScope(placed: number, followed: Followed | null): string
   return parts.join(' · ');
 }
 
-/** What could not be read of orders placed elsewhere; null when everything was. */
-export function describeGaps(followed: Followed | null): string | null {
+/** What could not be read of orders placed elsewhere; null when everything was. `isLost`: nobody is there who would read them. */
+export function describeGaps(followed: Followed | null, isLost: boolean): string | null {
   if (followed === null) return null;
+  if (isLost) return 'no back end: orders placed elsewhere stand as they were last heard of';
   const failing = followed.labels.filter(({ failure }) => failure !== null).length;
   const waiting = followed.labels.filter(({ age_ms, failure }) => age_ms === null && failure === null).length;
   const parts = [

@@ -1,6 +1,6 @@
 import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { isResting } from '../../../shared/orders/resting.ts';
+import { isResting, isWorking } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
 import { cancelOrder, tellMoved } from '../../stores/cancel-orders.ts';
 import { isRecheckable, recheckOrder } from '../../stores/recheck-order.ts';
@@ -35,7 +35,9 @@ function StatePill({ tone, text }: { readonly tone: PillTone; readonly text: str
 }
 
 function ForeignState({ view }: { readonly view: ForeignView }) {
-  const { tone, text } = describeForeign(view);
+  const isAlone = useSession(({ link }) => link === 'lost' && isWorking(view.order));
+  const told = describeForeign(view);
+  const { tone, text } = isAlone ? describeUntold(told, false) : told;
   return (
     <span className="order-state">
       <StatePill tone={tone} text={text} />

@@ -10,6 +10,7 @@ import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
 import { useMoreBelow } from '../../ui/more-below.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { ClearButton } from './clear-button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FlightButton, OutcomeLine } from './flight-button.tsx';
 import { ForecastBox } from './forecast.tsx';
@@ -18,7 +19,7 @@ import { IssueLine } from './issue-line.tsx';
 import { describeIssueElsewhere } from './issue-text.ts';
 import { dropKeptTicket, readKeptTicket, useKeptTicket } from './kept-ticket.ts';
 import { LadderButton } from './ladder/ladder-dialog.tsx';
-import { whyWait } from './placing-text.ts';
+import { isUnresolved, whyWait } from './placing-text.ts';
 import { PresetLine, PresetsButton } from './presets/presets.tsx';
 import { describePress, describeSize } from './press-name.ts';
 import { describeTerms, readValidForMs, whyNotPressable } from './press-text.ts';
@@ -44,23 +45,26 @@ const SENT_BEFORE = 'It was sent before trading was stopped.';
 /** Sells the selected instrument: one press, one order. Cleared, it begins anew for the same instrument. */
 export function SellTicket() {
   const [clearings, setClearings] = useState(0);
+  // Whatever is typed next, an order that is on its way, or looked up, goes on.
+  const press = usePlacing();
   const panelKey = usePanelFrame()?.key ?? null;
 
   function clear(): void {
     dropKeptTicket(panelKey);
     setClearings(clearings + 1);
   }
-  return <Ticket key={clearings} panelKey={panelKey} isCleared={clearings > 0} onClear={clear} />;
+  return <Ticket key={clearings} panelKey={panelKey} isCleared={clearings > 0} lastPress={press} onClear={clear} />;
 }
 
 interface TicketProps {
   readonly panelKey: string | null;
   /** It took the place of another, which may have had the focus. */
   readonly isCleared: boolean;
+  readonly lastPress: ReturnType<typeof usePlacing>;
   readonly onClear: () => void;
 }
 
-function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
+function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
   const [own, dispatch] = useReducer(reduceTicket, panelKey, readKeptTicket);
   const link = useSession((session) => session.link);
   const isClockKnown = useSession((session) => (session.status?.clock_offset_ms ?? null) !== null);
@@ -74,7 +78,8 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   const ticker = quote?.quote.ticker ?? null;
   const isTickerStale = quote?.quote.is_stale ?? true;
   // A price by a rule goes by a market that is there, never by what is left of one.
-  const preset = usePresetInForce(own, instrument, isTickerStale ? null : ticker, dispatch, noteFilled);
+  const isMarketThere = link === 'connected' && !isTickerStale;
+  const preset = usePresetInForce(own, instrument, isMarketThere ? ticker : null, dispatch, noteFilled);
   const state = useMemo(() => seeThroughPreset(own), [own]);
   const marked = useMemo(() => listMarked(own), [own]);
   const mark = ticker?.mark_price ?? null;
@@ -101,7 +106,7 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   useMoreBelow(forecast);
   const pressedFrom = useRef<Element | null>(null);
   const sold = useRef<{ readonly draft: SellDraft; readonly atMs: number } | null>(null);
-  const { placing, place } = usePlacing();
+  const { placing, place, putAway } = lastPress;
   const answer = useOrderCheck(draft, quote, link, isStopped, placing);
   const isCurrent = answer !== null && isSameDraft(answer.draft, draft);
   const isAnswered = isCurrent && answer.lastPress === placing;
@@ -197,8 +202,12 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   });
 
   function clear(): void {
-    if (isInFlight) tellInVain('The ticket was not cleared', 'An order is on its way: its outcome is shown here.');
-    else onClear();
+    if (isInFlight) {
+      tellInVain('The ticket was not cleared', 'An order is on its way: its outcome is shown here.');
+      return;
+    }
+    if (!isUnresolved(placing, row, isListed)) putAway();
+    onClear();
   }
   usePanelCommand('ticket.clear', clear);
 
@@ -219,15 +228,7 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
       title="Sell ticket"
       tools={
         <>
-          <button
-            type="button"
-            className="bar-button"
-            aria-label="Clear"
-            title="Empty every field of the ticket"
-            onClick={clear}
-          >
-            <span aria-hidden="true">⌫</span>
-          </button>
+          <ClearButton onClear={clear} />
           <PresetsButton seen={state} summary={summary} instrument={instrument} preset={preset} />
           <GuardsButton />
           <LadderButton ladder={ladder} profileName={profileName} />

@@ -83,6 +83,8 @@ export function nudgeText({ field, text, steps, instrument, trigger, from }: Nud
   const grid = isOfTrigger ? triggerGrid(instrument, trigger) : instrument;
   const typed = readNumber(text);
   if (typed !== null && isNudgeable(field, typed, instrument, trigger)) return nudgeNumber(field, typed, steps, grid);
+  // What can't be read is the trader's to mend: it is never taken away for what it might have meant.
+  if (typed === null && text.trim() !== '') return null;
   const isOnTicks = field === 'price' || field === 'trigger_price';
   return from !== null && isOnTicks ? putOnGrid(grid, from) : from;
 }

@@ -67,5 +67,8 @@ export function usePlacing() {
     [client],
   );
 
-  return { placing, place };
+  /** What the last press came to is shown no more. */
+  const putAway = useCallback(() => setPlacing({ phase: 'idle' }), []);
+
+  return { placing, place, putAway };
 }

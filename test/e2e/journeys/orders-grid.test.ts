@@ -285,6 +285,28 @@ describe('the orders grid', () => {
     expect(view.complaints).toEqual([]);
   });
 
+  it('has its details as it stands now, whatever becomes of it while they are open', async () => {
+    await view.clear();
+    await view.amount.fill('5000');
+    await view.price.fill(String(Math.round(await view.readPrice('BTC-PERPETUAL', 'bid')) + 900));
+    await view.label.fill('followed-1');
+    await view.waitUntilPressable();
+    await view.press.click();
+    const row = view.orderRow('followed-1');
+    await row.getByText('open', { exact: true }).waitFor();
+    await row.locator('[col-id="instrument"]').click({ button: 'right' });
+    await menu('Details…').click();
+    const details = view.page.getByRole('dialog', { name: 'Order followed-1' });
+    await details.getByText(/Open at/).waitFor();
+    simulator.control.cancelByService('followed-1', 'autoliquidation');
+    await details
+      .getByText(/cancelled/i)
+      .first()
+      .waitFor();
+    await details.getByText(/Open at/).waitFor({ state: 'detached' });
+    await view.page.keyboard.press('Escape');
+  });
+
   it('shows every number whole, in a small window and in a large one', DEEP, async () => {
     await view.clear();
     await view.chooseType('Market');

@@ -67,6 +67,11 @@ describe('another instrument', () => {
     await view.select(bench.option);
     await last().getByText('BTC-PERPETUAL').waitFor();
     expect(await last().getByRole('button').count()).toBe(0);
+    await view.ticket.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => view.label.inputValue()).toBe('');
+    await last()
+      .getByText(/^Checking with the service/)
+      .waitFor();
     control.failAll('private/get_order_state_by_label', null);
     await view.orderRow(label).getByText('open', { exact: true }).waitFor();
     // The text of an order that was found counts as good or not; it is settled in either case.

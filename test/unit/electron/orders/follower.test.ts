@@ -28,7 +28,7 @@ function orderOf(order_state: string, last_update_timestamp = 6) {
 }
 
 /** A follower of one label; `recent` and `open` are what the service has of it in BTC, `account` its list of all. */
-function startFollower(account: readonly Order[] | null = null) {
+function startFollower(account: readonly Order[] | null = null, readRate = 20) {
   const clock = createVirtualClock();
   const client = createScriptedService(clock);
   const has = { recent: [orderOf('open')], open: [orderOf('open')] };
@@ -50,6 +50,7 @@ function startFollower(account: readonly Order[] | null = null) {
   const follower = createFollower({
     client,
     clock,
+    readRate: () => readRate,
     settings: {
       read: () => null,
       readWhatFits: () => ({ value: null, leftOut: [] }),
@@ -76,6 +77,24 @@ function startFollower(account: readonly Order[] | null = null) {
     },
   };
 }
+
+describe('the pace', () => {
+  it.each([
+    ['a part of what the account may do', 20, 30],
+    ['less where that is less', 5, 8],
+    ['no more where that is much', 1000, 80],
+  ])('is %s, however often it is asked for', async (_how, rate, most) => {
+    const { client, clock, follower } = startFollower(null, rate);
+    const asked = () => 2 * client.calls('private/get_order_state_by_label').length;
+    const before = asked();
+    for (let tenth = 0; tenth < 100; tenth += 1) {
+      follower.openOrders();
+      await clock.advance(100);
+    }
+    expect(asked() - before).toBeLessThanOrEqual(most + 2);
+    expect(asked() - before).toBeGreaterThan(most / 2);
+  });
+});
 
 describe('an order placed elsewhere', () => {
   it('that was open and is in no answer any more is doubted, never given an end', async () => {

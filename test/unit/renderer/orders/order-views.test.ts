@@ -137,8 +137,10 @@ describe('the scope', () => {
     expect(describeScope(3, followed)).toBe(
       '3 placed here · 1 under 1 followed label · the service does not list open orders: others show only by their label',
     );
-    expect(describeGaps(followed)).toMatch(/1 of the followed labels not yet looked up/);
-    expect(describeGaps({ ...followed, labels: [] })).toBeNull();
+    expect(describeGaps(followed, false)).toMatch(/1 of the followed labels not yet looked up/);
+    expect(describeGaps({ ...followed, labels: [] }, false)).toBeNull();
+    expect(describeGaps({ ...followed, labels: [] }, true)).toMatch(/^no back end/);
+    expect(describeGaps(null, true)).toBeNull();
   });
 
   const instruments = new Map([PERPETUAL, OPTION].map((instrument) => [instrument.instrument_name, instrument]));

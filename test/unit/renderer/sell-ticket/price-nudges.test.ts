@@ -44,10 +44,30 @@ describe('nudging the price', () => {
     );
   });
 
-  it('starts at the price offered when nothing readable is typed', () => {
+  it('starts at the price offered where nothing is typed', () => {
     const action: TicketAction = { type: 'nudge', field: 'price', steps: 1, instrument: PERPETUAL, from: ASK };
     expect(readNumbers(run(selectPerpetual, action)).price).toBe('97410.5');
     expect(readNumbers(run(selectPerpetual, { ...action, from: null })).price).toBe('');
+  });
+
+  it.each(['price', 'amount', 'trigger_price'] as const)('leaves a %s alone that can’t be read', (field) => {
+    const nudge = (steps: number): TicketAction => ({ type: 'nudge', field, steps, instrument: PERPETUAL, from: ASK });
+    const typed = [
+      selectPerpetual,
+      choose({ kind: field === 'trigger_price' ? 'stop' : 'limit' }),
+      type(field, '250,000'),
+    ];
+    for (const steps of [1, -1, 10]) expect(readNumbers(run(...typed, nudge(steps)))[field]).toBe('250,000');
+  });
+
+  it.each([
+    ['usd', '0.6', '0.6'],
+    ['usd', '1.6', '1'],
+    ['implv', '0.05', '0.05'],
+    ['implv', '0.15', '0.1'],
+  ] as const)('down in %s makes nothing larger: %s is %s', (form, from, to) => {
+    const nudge: TicketAction = { type: 'nudge', field: form, steps: -1, instrument: OPTION, from: null };
+    expect(readNumbers(run(selectOption, type(form, from), nudge))[form]).toBe(to);
   });
 });
 

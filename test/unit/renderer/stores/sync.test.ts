@@ -8,6 +8,7 @@ import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
 import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
 import { createBackend } from '../../../../renderer/api/backend.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
+import { draftsStore, keepDraft } from '../../../../renderer/stores/drafts-store.ts';
 import { marketStore } from '../../../../renderer/stores/market-store.ts';
 import { ordersStore } from '../../../../renderer/stores/orders-store.ts';
 import { preferencesStore } from '../../../../renderer/stores/preferences-store.ts';
@@ -133,7 +134,16 @@ function startWindow() {
 }
 
 beforeEach(() => {
-  const stores = [sessionStore, marketStore, ordersStore, selectionStore, toastStore, watchlistStore, watchStore];
+  const stores = [
+    draftsStore,
+    sessionStore,
+    marketStore,
+    ordersStore,
+    selectionStore,
+    toastStore,
+    watchlistStore,
+    watchStore,
+  ];
   for (const store of [...stores, workspaceStore, preferencesStore]) {
     (store as { setState: (state: unknown, replace: true) => void }).setState(store.getInitialState(), true);
   }
@@ -252,6 +262,53 @@ describe('keeping in step with the back end', () => {
     const kept = oneList(['BTC-PERPETUAL', 'ETH-PERPETUAL']);
     expect(window.payloads('watchlist.save').at(-1)).toEqual(kept);
     expect(watchlistStore.getState()).toMatchObject({ watchlists: kept, isUnsaved: false });
+  });
+
+  it('saves what is typed, also what was typed offline or could not be saved, once it can', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    const saved = () =>
+      window
+        .payloads('workspaces.save')
+        .flatMap((payload) => (payload as { drafts?: { ticket?: string } }).drafts?.ticket ?? []);
+    keepDraft('ticket', { amount: '1' });
+    await window.settle();
+    expect(saved()).toEqual(['{"amount":"1"}']);
+    window.turn('lost');
+    keepDraft('ticket', { amount: '2' });
+    await window.settle();
+    window.turn('connected');
+    await window.settle();
+    expect(saved().slice(1)).toEqual(['{"amount":"2"}']);
+    window.refused.add('workspaces.save');
+    keepDraft('ticket', { amount: '3' });
+    await window.settle();
+    expect(saved()).toHaveLength(3);
+    expect(draftsStore.getState().isUnsaved).toBe(true);
+    window.refused.clear();
+    window.turn('lost');
+    window.turn('connected');
+    await window.settle();
+    expect(saved().slice(3)).toEqual(['{"amount":"3"}']);
+    expect(draftsStore.getState().isUnsaved).toBe(false);
+  });
+
+  it('doubts every price as soon as nobody is there to tell a newer one, until one comes', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    const quote = { instrument_name: 'BTC-PERPETUAL', ticker: TICKER, age_ms: 0, is_stale: false, failure: null };
+    const isStale = () => marketStore.getState().quotes.get('BTC-PERPETUAL')?.quote.is_stale;
+    window.emit('market.changed', [quote]);
+    expect(isStale()).toBe(false);
+    window.turn('lost');
+    expect(isStale()).toBe(true);
+    window.turn('connected');
+    await window.settle();
+    expect(isStale()).toBe(true);
+    window.emit('market.changed', [quote]);
+    expect(isStale()).toBe(false);
   });
 
   it('says once that the arrangement is not kept, and again only after some of it was', async () => {
