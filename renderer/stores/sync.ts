@@ -271,8 +271,8 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       if (state.workspaces !== previous.workspaces) void saveWorkspaces();
     }),
     draftsStore.subscribe(() => void saveDrafts()),
-    sessionStore.subscribe(({ link }, previous) => {
-      if (link === 'lost' && previous.link !== 'lost') doubtQuotes();
+    sessionStore.subscribe((state, previous) => {
+      if (state.link === 'lost' && previous.link !== 'lost') doubtQuotes();
     }),
     followDrafts(),
     followPreferences(backend),

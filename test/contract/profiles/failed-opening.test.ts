@@ -81,6 +81,7 @@ it('a file of known names that another program holds keeps no profile from openi
   holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   const next = await startBackEnd({ simulator, dataDir: first.dataDir });
   await next.waitUntilReady();
+  expect((await next.services.handlers['session.open'](null, TEST_WINDOW)).status.journal).toBe('ok');
   holder.close();
   await next.services.close();
   removeData(next);

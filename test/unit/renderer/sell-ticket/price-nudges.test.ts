@@ -51,13 +51,13 @@ describe('nudging the price', () => {
   });
 
   it.each(['price', 'amount', 'trigger_price'] as const)('leaves a %s alone that can’t be read', (field) => {
-    const nudge = (steps: number): TicketAction => ({ type: 'nudge', field, steps, instrument: PERPETUAL, from: ASK });
+    const move = (steps: number): TicketAction => ({ type: 'nudge', field, steps, instrument: PERPETUAL, from: ASK });
     const typed = [
       selectPerpetual,
       choose({ kind: field === 'trigger_price' ? 'stop' : 'limit' }),
       type(field, '250,000'),
     ];
-    for (const steps of [1, -1, 10]) expect(readNumbers(run(...typed, nudge(steps)))[field]).toBe('250,000');
+    for (const steps of [1, -1, 10]) expect(readNumbers(run(...typed, move(steps)))[field]).toBe('250,000');
   });
 
   it.each([
@@ -66,8 +66,8 @@ describe('nudging the price', () => {
     ['implv', '0.05', '0.05'],
     ['implv', '0.15', '0.1'],
   ] as const)('down in %s makes nothing larger: %s is %s', (form, from, to) => {
-    const nudge: TicketAction = { type: 'nudge', field: form, steps: -1, instrument: OPTION, from: null };
-    expect(readNumbers(run(selectOption, type(form, from), nudge))[form]).toBe(to);
+    const down: TicketAction = { type: 'nudge', field: form, steps: -1, instrument: OPTION, from: null };
+    expect(readNumbers(run(selectOption, type(form, from), down))[form]).toBe(to);
   });
 });
 
