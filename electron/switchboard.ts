@@ -40,15 +40,20 @@ export function createSwitchboard(open: (profile: Profile | null) => Promise<Ser
   const windows = new Map<string, string>();
   let current: Services | null = null;
   let changing: Promise<unknown> | null = null;
+  let isChanging = false;
   let sending = 0;
 
   function demand(): Services {
-    if (current === null) throw unreachable('the terminal is opening another profile; nothing was sent');
-    return current;
+    if (current !== null) return current;
+    throw unreachable(
+      isChanging
+        ? 'the terminal is opening another profile; nothing was sent'
+        : 'no profile is open: open one; nothing was sent',
+    );
   }
 
   function whySending(): string | null {
-    if (current === null) return 'another profile is being opened: wait until it is there';
+    if (isChanging) return 'another profile is being opened: wait until it is there';
     return sending > 0 ? 'an order, a cancel or a Block RFQ is on its way: wait for its outcome' : null;
   }
 
@@ -81,16 +86,22 @@ export function createSwitchboard(open: (profile: Profile | null) => Promise<Ser
   async function replace(profile: Profile | null, before: Profile | null): Promise<Services> {
     const closing = current;
     current = null;
-    await closing?.close();
+    isChanging = true;
     try {
-      current = await open(profile);
-    } catch (error) {
-      if (closing !== null) current = await open(before);
-      throw error;
+      // Whatever failed to end, all else of it has ended: it keeps no other profile from opening.
+      await closing?.close().catch(() => undefined);
+      try {
+        current = await open(profile);
+      } catch (error) {
+        // Why the one that was asked for can't be opened says more.
+        if (closing !== null) current = await open(before).catch(() => null);
+        throw error;
+      }
+      return current;
     } finally {
+      isChanging = false;
       current?.touch();
     }
-    return current;
   }
 
   return {

@@ -114,9 +114,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       return [];
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'for an unknown reason';
-      return [
-        about('profile', `It could not be opened: ${reason}. ${before?.name ?? 'The one before'} is open again.`),
-      ];
+      return [about('profile', `It could not be opened: ${reason}. ${describeOpen(board.current()?.profile ?? null)}`)];
     }
   }
 
@@ -283,4 +281,8 @@ function whyUntestable(forbidden: string | null, profile: Profile | null): Profi
   return profile?.credentials.scheme === 'none'
     ? about('profile', 'There is no key to test: set one, or unlock the credentials.')
     : null;
+}
+
+function describeOpen(profile: Pick<Profile, 'name'> | null): string {
+  return profile === null ? 'Nor could the one before: none is open.' : `${profile.name} is open again.`;
 }
