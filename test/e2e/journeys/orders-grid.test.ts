@@ -299,10 +299,7 @@ describe('the orders grid', () => {
     const details = view.page.getByRole('dialog', { name: 'Order followed-1' });
     await details.getByText(/Open at/).waitFor();
     simulator.control.cancelByService('followed-1', 'autoliquidation');
-    await details
-      .getByText(/cancelled/i)
-      .first()
-      .waitFor();
+    await expect.poll(() => details.innerText()).toContain('by a liquidation');
     expect(await details.innerText()).not.toContain('Open at');
     await view.page.keyboard.press('Escape');
   });
