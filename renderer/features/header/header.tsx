@@ -63,11 +63,16 @@ export function Header({ profile, navigation, onDiagnose, onOrders, onRequests }
 }
 
 function IndexPrice({ name, instrumentName }: { name: string; instrumentName: string }) {
-  const price = useQuote(instrumentName)?.quote.ticker?.index_price;
+  const quote = useQuote(instrumentName)?.quote;
+  const price = quote?.ticker?.index_price ?? null;
+  const isStale = quote?.is_stale === true && price !== null;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{formatFixed(price, 2)}</dd>
+      <dd>
+        {formatFixed(price, 2)}
+        {isStale ? <span className="index-stale"> stale</span> : null}
+      </dd>
     </div>
   );
 }

@@ -7,12 +7,13 @@ import { formatCount } from '../../ui/shown.ts';
 
 /** What the estimate is made of, so that nobody takes it for more. */
 export function Sources({ part, inputs }: { readonly part: Part; readonly inputs: ScenarioInputs }) {
-  const { scope, exposures, unpriced, orders, draft } = inputs;
+  const { scope, exposures, unpriced, stale, orders, draft } = inputs;
   return (
     <div className="scenario-sources">
       <p>
         <strong>Estimate</strong> in USD, {scope}; every index and volatility moves alike, at once.
       </p>
+      {stale.length === 0 ? null : <p className="warn-text">With stale prices: {stale.join(', ')}.</p>}
       {part.hasAccount ? (
         <>
           <p>

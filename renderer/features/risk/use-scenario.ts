@@ -30,6 +30,8 @@ export interface ScenarioInputs {
   readonly scope: string;
   readonly exposures: readonly IndexExposure[];
   readonly unpriced: readonly string[];
+  /** Instruments whose prices are of before: newer ones should have come. */
+  readonly stale: readonly string[];
   readonly orders: PossibleTrades;
   /** The Block RFQ that is being composed. */
   readonly draft: PossibleTrades;
@@ -54,7 +56,8 @@ export function useScenario(): ScenarioInputs | null {
     (name) => name !== '',
   );
   const perpetuals = listIndices(shown).map(perpetualOfIndex);
-  useLook([...new Set([...names, ...perpetuals])], 'background');
+  const watched = [...new Set([...names, ...perpetuals])];
+  useLook(watched, 'background');
   const instruments = useInstruments(names);
   const quotes = useMarket((state) => state.quotes);
   if (summaries === null || summaries.length === 0) return null;
@@ -82,6 +85,7 @@ export function useScenario(): ScenarioInputs | null {
   return {
     scope: known?.currency ?? 'all currencies',
     ...listExposures(shown, priceOf),
+    stale: watched.filter((name) => quotes.get(name)?.quote.is_stale === true && tickerOf(name) !== null),
     orders: value(orders),
     draft: value(drafted.filter(isShown)),
   };

@@ -210,6 +210,10 @@ describe('every panel', () => {
       [/^Scenario/, 'Scenario', /^stale, \d+(\.\d)? s old$/],
     ]);
     await page.getByRole('table', { name: /^USD gained/ }).waitFor();
+    await region('Scenario')
+      .getByText(/^With stale prices: .*BTC-PERPETUAL/)
+      .waitFor();
+    await expect.poll(() => page.locator('header .indices').textContent()).toMatch(/btc_usd[\d,.]+ stale/);
     await expectWords('Trade', [
       [/^Watchlist/, 'Watchlist', 'BTC-PERPETUAL'],
       [/^BTC-PERPETUAL/, 'Ticker', 'The last reading failed; this is an older one'],
