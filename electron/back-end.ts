@@ -3,6 +3,7 @@ import type { Handlers } from '../shared/ipc/contract.ts';
 import { DEFAULT_PREFERENCES } from '../shared/ipc/preferences-schema.ts';
 import { assertDefined } from '../shared/result.ts';
 import type { KeptLayouts } from './layouts.ts';
+import { describeThrown } from './log.ts';
 import { createMainPages } from './main-pages.ts';
 import type { PageLook } from './page/page.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
@@ -89,7 +90,9 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
   const listing = createProfileListing({ file, vault, policy, environment, wasOpened });
 
   let restraint: () => NotReadyReason | null = () => null;
-  const board = createSwitchboard((profile) => openServices(profile));
+  const board = createSwitchboard(openServices, (fault) =>
+    log('error', 'bug', { message: 'a profile failed to end', ...describeThrown(fault) }),
+  );
 
   async function openServices(profile: Profile | null): Promise<Services> {
     let isOpen = true;

@@ -35,8 +35,12 @@ export interface Switchboard {
 /**
  * A window belongs to the opening of a profile whose session it opened last: what it asks under another is refused,
  * so that no draft of one account is ever sold on the next. `open` builds the services of a profile; null is the simulator.
+ * `onFault` hears what failed while one was ended.
  */
-export function createSwitchboard(open: (profile: Profile | null) => Promise<Services>): Switchboard {
+export function createSwitchboard(
+  open: (profile: Profile | null) => Promise<Services>,
+  onFault: (fault: unknown) => void,
+): Switchboard {
   const windows = new Map<string, string>();
   let current: Services | null = null;
   let changing: Promise<unknown> | null = null;
@@ -89,7 +93,7 @@ export function createSwitchboard(open: (profile: Profile | null) => Promise<Ser
     isChanging = true;
     try {
       // Whatever failed to end, all else of it has ended: it keeps no other profile from opening.
-      await closing?.close().catch(() => undefined);
+      await closing?.close().catch(onFault);
       try {
         current = await open(profile);
       } catch (error) {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { add, type DecimalString, isPositive, largest, subtract, ZERO } from '../../shared/decimal.ts';
+import { add, type DecimalString, isPositive, largest, subtract, sum, ZERO } from '../../shared/decimal.ts';
 import {
   type AccountHistory,
   type AccountHistoryRequest,
@@ -62,6 +62,15 @@ export interface RiskHistory {
   readonly close: () => void;
 }
 
+/** What of an intent has traded: a linked order may come in pieces, each with an id of its own. */
+interface Traded {
+  /** As it is stored. */
+  readonly total: DecimalString;
+  /** Of those orders that this run has seen. */
+  readonly sum: DecimalString;
+  readonly ofOrders: ReadonlyMap<string, DecimalString>;
+}
+
 /** Kept in the file of recordings by the service's time; where that can't be opened, in memory for as long as this runs. */
 export function createRiskHistory(setting: RecordingSetting): RiskHistory {
   const { clock, serviceNow } = setting;
@@ -76,8 +85,7 @@ export function createRiskHistory(setting: RecordingSetting): RiskHistory {
   });
   const fills = openFills();
   const beganAt = clock.now();
-  /** What of each intent has traded, and of each of its orders: a linked order may come in pieces, each with an id of its own. */
-  const traded = new Map<string, { readonly total: DecimalString; readonly ofOrders: Map<string, DecimalString> }>();
+  const traded = new Map<string, Traded>();
   const gapAfterFailure = new Set<string>();
   let hasFailed = false;
   let startedAt: number | null = null;
@@ -106,14 +114,16 @@ export function createRiskHistory(setting: RecordingSetting): RiskHistory {
   function noteRow(row: OrderRow): void {
     const { order } = row;
     if (order?.filled_amount === undefined) return;
-    const filled = order.filled_amount;
     const known = traded.get(row.intent_id);
-    const first = (): DecimalString => (known === undefined ? filledBefore(row, filled) : ZERO);
-    const before = known?.ofOrders.get(order.order_id) ?? first();
-    const amount = largest(subtract(filled, before), ZERO);
+    const ofOrders = new Map(known?.ofOrders);
+    for (const [id, filled] of Object.entries({ ...row.earlier_fills, [order.order_id]: order.filled_amount })) {
+      ofOrders.set(id, largest(filled, ofOrders.get(id) ?? ZERO));
+    }
+    const sumNow = sum(ofOrders.values());
+    const before = known?.sum ?? filledBefore(row, sumNow);
+    const amount = largest(subtract(sumNow, before), ZERO);
     const total = add(known?.total ?? before, amount);
-    const ofOrders = known?.ofOrders ?? new Map<string, DecimalString>();
-    traded.set(row.intent_id, { total, ofOrders: ofOrders.set(order.order_id, filled) });
+    traded.set(row.intent_id, { total, sum: sumNow, ofOrders });
     if (!isPositive(amount)) return;
     const { instrument_name, label, direction, currency } = row;
     // Of what traded while nobody looked, the service has the time.

@@ -52,8 +52,10 @@ export function createWatchlist(
     read: () => {
       const kept = readKept();
       if (kept !== null) return kept;
-      isEarly = catalog.list().state === 'waiting';
-      return oneList(isEarly ? PERPETUALS : suggest(catalog.all(), serviceNow()));
+      const { state } = catalog.list();
+      // One that was refused may come yet.
+      isEarly = state !== 'listed';
+      return oneList(state === 'waiting' ? PERPETUALS : suggest(catalog.all(), serviceNow()));
     },
     save: (watchlists) => {
       unsaved = {

@@ -23,6 +23,8 @@ const NOT_OFFERED_MS = 5 * 60 * 1000;
 /** A list of longer ago says nothing of what is open: three polls failed. By label each order's turn comes more seldom. */
 const LIST_FRESH_MS = 10_000;
 const LABEL_FRESH_MS = 30_000;
+/** Answers take their time too. */
+const ROUNDS = 2;
 /** States that an order never leaves. */
 const OVER: ReadonlySet<string> = new Set(['filled', 'rejected', 'cancelled']);
 /** Nothing is looked up for windows that have not asked for this long. */
@@ -156,6 +158,15 @@ export function createFollower(options: FollowerOptions): Follower {
     return next === undefined ? undefined : lookUp(next.label, next.currency);
   }
 
+  function pauseMs(): number {
+    return Math.max(PAUSE_MS, (1000 * REQUESTS_OF_TURN) / (Math.max(1, options.readRate()) * SHARE));
+  }
+
+  /** Longer than a round takes: what was seen in the last one stands until the next has looked. */
+  function labelFreshMs(): number {
+    return Math.max(LABEL_FRESH_MS, ROUNDS * labels.length * ORDER_CURRENCIES.length * pauseMs());
+  }
+
   /** However often it is asked for, at its pace. */
   function goOn(): void {
     if (isRunning || isWaiting || isClosed) return;
@@ -175,8 +186,7 @@ export function createFollower(options: FollowerOptions): Follower {
     isRunning = true;
     void turn().finally(() => {
       isRunning = false;
-      const ownRate = Math.max(1, options.readRate()) * SHARE;
-      nextTurnAt = clock.monotonic() + Math.max(PAUSE_MS, (1000 * REQUESTS_OF_TURN) / ownRate);
+      nextTurnAt = clock.monotonic() + pauseMs();
       if (clock.monotonic() - askedAt <= WATCHED_MS) goOn();
     });
   }
@@ -237,7 +247,7 @@ export function createFollower(options: FollowerOptions): Follower {
       if (!isFresh && openOrdersFailure !== null) return null;
       const looked = labels.flatMap((label) => [...(states.get(label)?.orders.values() ?? [])].flat());
       // What a later list of all does not hold is open no more.
-      const since = isFresh ? openOrdersAt : askedAt - LABEL_FRESH_MS;
+      const since = isFresh ? openOrdersAt : askedAt - labelFreshMs();
       const seen = looked.filter(({ seenAt, isListed }) => isListed && seenAt >= since);
       return [...(isFresh ? openOrders : []), ...seen.map(({ order }) => order)];
     },

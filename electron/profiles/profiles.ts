@@ -56,11 +56,16 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     return listing.find(active)?.kind ?? 'simulator';
   }
 
+  /** Neither the one that was asked for nor the one before could be opened. */
+  function isNoneOpen(): boolean {
+    return board.current() === null && board.whyBusy() === null;
+  }
+
   function view(): ProfilesView {
     const busy = board.whyBusy();
     return {
       profiles: listing.all(),
-      active,
+      active: isNoneOpen() ? null : active,
       vault: vault.view(),
       policy,
       pending: busy,
@@ -130,7 +135,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     if (wanted.kind === 'live' && typed !== wanted.name) {
       return [about('typed', `Type the name of the profile exactly to go live: ${wanted.name}`)];
     }
-    if (id !== active) {
+    if (id !== active || isNoneOpen()) {
       const busy = board.whyBusy();
       if (busy !== null) return [about('profile', `The open profile can’t be left: ${busy}.`)];
       const problems = await reopen(id);
@@ -171,7 +176,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   async function remove({ id }: Act<'remove'>): Promise<ProfileProblem[]> {
     const known = listing.stored(id);
     if (known === null) return [notEditable()];
-    if (id === active) return [about('profile', 'The open profile can’t be removed: open another one first.')];
+    if (id === active && !isNoneOpen())
+      return [about('profile', 'The open profile can’t be removed: open another one first.')];
     return await alone(id, () => removeClosed(known));
   }
 

@@ -146,6 +146,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       // What is typed stands in this window, and is kept with the next change, or as the back end is there again.
       draftsStore.setState({ isUnsaved: true });
       isSavingDrafts = false;
+      if (draftsStore.getState().drafts !== drafts) void saveDrafts();
       return;
     }
     isSavingDrafts = false;

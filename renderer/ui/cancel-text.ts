@@ -36,17 +36,22 @@ export function whyNoCancel(cancels: Cancels): string | null {
 }
 
 /**
- * Whether the order can be asked to be cancelled now: it rests, and no cancel of it is on its way. One without an answer
- * may be made again: it can do nothing twice.
+ * Whether the order can be asked to be cancelled with others: it rests, and no cancel of it was asked for that has no answer
+ * yet. One without an answer may be made again: it can do nothing twice.
  */
 export function isCancellable(row: OrderRow, cancels: Cancels | null): boolean {
+  return row.cancel?.state !== 'requested' && mayPressCancel(row, cancels);
+}
+
+/** Whether its own Cancel can be pressed now: one that waits in the line of many goes at once then. */
+export function mayPressCancel(row: OrderRow, cancels: Cancels | null): boolean {
   return whyNotCancelled(row, cancels) === null;
 }
 
-/** Why the order can't be asked to be cancelled now; null where it can. */
+/** Why its own Cancel can't be pressed now; null where it can. */
 export function whyNotCancelled(row: OrderRow, cancels: Cancels | null): string | null {
   if (!isResting(row)) return whyNotResting(row);
-  if (row.cancel?.state === 'requested') return 'its cancel is on its way';
+  if (row.cancel?.state === 'requested' && !CREDIT_REASONS.has(row.cancel.reason)) return 'its cancel is on its way';
   return cancels === null ? 'whether the service offers a cancel is being asked' : whyNoCancel(cancels);
 }
 
@@ -63,6 +68,9 @@ export function isBeingLookedUp(row: OrderRow): boolean {
   if (mayGoOn(row)) return true;
   return isResting(row) && (state === 'requested' || state === 'unknown' || state === 'ended');
 }
+
+/** It waits for no more than its turn. */
+const CREDIT_REASONS: ReadonlySet<string | null> = new Set(['no_credits', 'no_credits_again']);
 
 /** What a cancel waits for. */
 const WAITING_TEXTS: ReadonlyMap<string | null, string> = new Map([

@@ -34,7 +34,8 @@ export type ListedProfile = z.infer<typeof listedProfileSchema>;
 /** Every profile, and what is known of credentials and policy. Holds no secret. */
 export const profilesViewSchema = z.strictObject({
   profiles: z.array(listedProfileSchema),
-  active: profileIdSchema,
+  /** Null: none is open. */
+  active: profileIdSchema.nullable(),
   vault: vaultViewSchema,
   policy: policyViewSchema,
   /** Why no other profile can be opened now, in words; null when one can. */

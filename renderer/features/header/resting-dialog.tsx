@@ -10,6 +10,7 @@ import {
   canOnlyCancelAccount,
   describeCancel,
   isCancellable,
+  mayPressCancel,
   nameResting,
   whyNoCancel,
 } from '../../ui/cancel-text.ts';
@@ -64,7 +65,7 @@ export function RestingDialog({ cancels, onClose }: RestingDialogProps) {
                 type="button"
                 className="button"
                 aria-label={`Cancel ${row.label}`}
-                disabled={!isCancellable(row, cancels)}
+                disabled={!mayPressCancel(row, cancels)}
                 onClick={() => void cancelOrder(client, row)}
               >
                 Cancel

@@ -20,7 +20,7 @@ import { isRecheckable, recheckOrder } from '../../stores/recheck-order.ts';
 import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
-import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
+import { mayPressCancel, whyNoCancel } from '../../ui/cancel-text.ts';
 import { ANSWER_AFTER_MS } from '../../ui/deliberate-press.ts';
 import { needsPerson } from '../../ui/notice-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
@@ -148,7 +148,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
     const { status } = sessionStore.getState();
     const { current: last } = lastKey;
     lastKey.current = { key: pressed.key, intentId: row.intent_id, atMs: performance.now() };
-    if (pressed.key !== 'Delete' || !isCancellable(row, status?.cancels ?? null)) return;
+    if (pressed.key !== 'Delete' || pressed.repeat || !mayPressCancel(row, status?.cancels ?? null)) return;
     // The row before left the list, and this one has its place and its focus.
     const isOfAnother = last?.key === 'Delete' && last.intentId !== row.intent_id;
     if (isOfAnother && (performance.now() - last.atMs < ANSWER_AFTER_MS || haveRowsMoved(pressed.target))) tellMoved();

@@ -8,7 +8,7 @@ import { isUndecided } from '../../stores/orders-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { ACTS_ON_ROW, haveRowsMoved } from '../../grid/held-rows.ts';
-import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
+import { describeCancel, mayPressCancel } from '../../ui/cancel-text.ts';
 import { describeLink, describeLinkedState } from '../../ui/linked-text.ts';
 import { describeClosing, describeState, shortenState } from '../../ui/order-text.ts';
 import { describeNotices, needsPerson } from '../../ui/notice-text.ts';
@@ -87,7 +87,7 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
           Check
         </button>
       ) : null}
-      {isCancellable(data, cancels) ? (
+      {mayPressCancel(data, cancels) ? (
         <button
           type="button"
           className="order-recheck"

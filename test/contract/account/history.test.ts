@@ -20,7 +20,16 @@ const equities = ({ points }: AccountHistory) => points.map(({ values }) => valu
 const gaps = ({ points }: AccountHistory) => points.map(({ after_gap }) => after_gap);
 
 /** A row whose order has traded so much, last changed at that moment. */
-function filled(intentId: string, createdAt: number, amount: number, changedAt = createdAt, orderId = 'o'): OrderRow {
+type EarlierFills = OrderRow['earlier_fills'];
+
+function filled(
+  intentId: string,
+  createdAt: number,
+  amount: number,
+  changedAt = createdAt,
+  orderId = 'o',
+  earlier_fills: EarlierFills = {},
+): OrderRow {
   if (OPEN_ROW.order === null) throw new Error('the sample has an order');
   const order = {
     ...OPEN_ROW.order,
@@ -28,7 +37,7 @@ function filled(intentId: string, createdAt: number, amount: number, changedAt =
     filled_amount: decimal(amount),
     last_update_timestamp: changedAt,
   };
-  return { ...OPEN_ROW, intent_id: intentId, created_at: createdAt, order };
+  return { ...OPEN_ROW, intent_id: intentId, created_at: createdAt, order, earlier_fills };
 }
 
 describe('the history of an account', () => {
@@ -176,6 +185,20 @@ describe('the fills of the history', () => {
     second.noteRows([filled('a', begun, 40, begun, 'p3')]);
     second.noteRows([filled('a', begun, 15, begun, 'p4')]);
     expect((await bench.read()).fills.map(({ amount }) => amount)).toEqual(['10', '10', '40', '15']);
+  });
+
+  it('are whole where pieces went by unseen, also over a restart', async () => {
+    const history = bench.start();
+    const begun = bench.clock.now();
+    history.noteRows([filled('a', begun, 4, begun, 'q1')]);
+    await bench.clock.advance(50);
+    history.noteRows([filled('a', begun, 3, begun, 'q2', { q1: decimal(10) })]);
+    expect((await bench.read()).fills.map(({ amount }) => amount)).toEqual(['4', '9']);
+    bench.stop();
+    await bench.clock.advance(50);
+    const second = bench.start();
+    second.noteRows([filled('a', begun, 5, begun + 100, 'q3', { q1: decimal(10), q2: decimal(3) })]);
+    expect((await bench.read()).fills.map(({ amount }) => amount)).toEqual(['4', '9', '5']);
   });
 
   it('are there after a restart once, with what traded while nobody looked, by the service’s time', async () => {

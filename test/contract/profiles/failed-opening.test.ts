@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SIMULATOR_ID } from '../../../electron/profile.ts';
 import { profileFolder } from '../../../electron/storage/profile-store.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
@@ -85,6 +86,33 @@ it('a file of known names that another program holds keeps no profile from openi
   holder.close();
   await next.services.close();
   removeData(next);
+});
+
+it('where neither the wanted profile nor the one before can be opened, that is said, and either can be once it can', async () => {
+  const on: ProfileBench = await startProfileBench();
+  const id = await addProfile(on, formOf(simulator), simulator);
+  expect((await on.act({ action: 'open', id, typed: '' })).problems).toEqual([]);
+  const folders = [SIMULATOR_ID, id].map((profileId) => profileFolder(on.dataDir, profileId));
+  await on.act({ action: 'open', id: SIMULATOR_ID, typed: '' });
+  await on.act({ action: 'open', id, typed: '' });
+  for (const folder of folders) {
+    renameSync(folder, `${folder}.aside`);
+    writeFileSync(folder, '');
+  }
+  const failed = await on.act({ action: 'open', id: SIMULATOR_ID, typed: '' });
+  expect(failed.problems).toMatchObject([
+    { message: expect.stringMatching(/Nor could the one before: none is open\.$/) },
+  ]);
+  expect(failed.view).toMatchObject({ active: null, pending: null });
+  for (const folder of folders) {
+    rmSync(folder);
+    renameSync(`${folder}.aside`, folder);
+  }
+  const opened = await on.act({ action: 'open', id, typed: '' });
+  expect([opened.problems, opened.view.active]).toEqual([[], id]);
+  expect((await on.open()).profile.id).toBe(id);
+  await on.close();
+  removeData(on);
 });
 
 it('a key that does not fit the way that was chosen while it was locked is told of as it is unlocked, and can be mended', async () => {

@@ -19,22 +19,26 @@ function servicesOf(name: string, close = (): Promise<void> => Promise.resolve()
 const B = { id: 'b', name: 'b' } as Profile;
 
 it('where a profile fails to end, the next is opened all the same', async () => {
-  const board = createSwitchboard((profile) =>
-    Promise.resolve(servicesOf(profile?.name ?? 'a', () => Promise.reject(new Error('disk I/O error')))),
+  const faults: unknown[] = [];
+  const board = createSwitchboard(
+    (profile) => Promise.resolve(servicesOf(profile?.name ?? 'a', () => Promise.reject(new Error('disk I/O error')))),
+    (fault) => faults.push(fault),
   );
   await board.reopen(null, null);
   expect((await board.reopen(B, null)).profile.name).toBe('b');
   expect([board.current()?.profile.name, board.whyBusy()]).toEqual(['b', null]);
+  expect(faults).toEqual([new Error('disk I/O error')]);
 });
 
 it('where neither the next nor the one before can be opened, that is said, and another can be', async () => {
   const failures: string[] = [];
-  const board = createSwitchboard((profile) => {
+  const opening = (profile: Profile | null): Promise<Services> => {
     const failure = failures.shift();
     return failure === undefined
       ? Promise.resolve(servicesOf(profile?.name ?? 'a'))
       : Promise.reject(new Error(failure));
-  });
+  };
+  const board = createSwitchboard(opening, () => undefined);
   await board.reopen(null, null);
   failures.push('the next', 'the one before');
   await expect(board.reopen(B, null)).rejects.toThrow('the next');

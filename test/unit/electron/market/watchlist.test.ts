@@ -8,7 +8,7 @@ import { createServiceClock } from '../../../../electron/service/service-clock.t
 import { createWatchlist } from '../../../../electron/market/watchlist.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
 import { option, perpetual } from '../../../support/records.ts';
-import { createScriptedService, noAnswer } from '../../../support/scripted-service.ts';
+import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const LIST = 'public/get_instruments';
@@ -137,7 +137,7 @@ describe('what a list starts with', () => {
 describe('a service that lists its instruments late', () => {
   const listed = [perpetual(), option({ instrument_name: 'BTC-27NOV26-100000-C', settlement_period: 'month' })];
 
-  function openEarly(settings: ReturnType<typeof openSettings> | null) {
+  function openEarly(settings: ReturnType<typeof openSettings> | null, first: ReturnType<typeof refusal> = noAnswer) {
     const clock = createVirtualClock();
     const service = createScriptedService(clock);
     const catalog = createCatalog(service, clock, createServiceClock(clock));
@@ -150,7 +150,7 @@ describe('a service that lists its instruments late', () => {
       },
       clock.now,
     );
-    service.answer(LIST, () => noAnswer);
+    service.answer(LIST, () => first);
     /** The list comes at the second try. */
     const answer = async () => {
       await catalog.load();
@@ -158,7 +158,7 @@ describe('a service that lists its instruments late', () => {
       await clock.advance(20_000);
       await clock.advance(20 * 60_000);
     };
-    return { watchlist, told, answer };
+    return { catalog, watchlist, told, answer };
   }
 
   it('fills an untouched list in windows that are open, once', async () => {
@@ -168,6 +168,14 @@ describe('a service that lists its instruments late', () => {
     const filled = oneList(listed.map(({ instrument_name }) => instrument_name));
     expect(told).toEqual([['watchlist.changed', filled, null]]);
     expect(watchlist.read()).toEqual(filled);
+  });
+
+  it('fills one that was read while the list was refused for a moment', async () => {
+    const { catalog, watchlist, told, answer } = openEarly(openSettings(), refusal(11_050, 'refused', 'bad_request'));
+    await catalog.load();
+    expect(watchlist.read()).toEqual(oneList(['BTC-PERPETUAL', 'ETH-PERPETUAL']));
+    await answer();
+    expect(told).toEqual([['watchlist.changed', watchlist.read(), null]]);
   });
 
   it('changes nothing that the trader changed meanwhile, and tells nobody who read it later', async () => {

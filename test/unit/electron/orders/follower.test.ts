@@ -78,6 +78,19 @@ function startFollower(account: readonly Order[] | null = null, readRate = 20) {
   };
 }
 
+it('what a round has shown is known until the next has looked, however many labels there are', async () => {
+  const { clock, follower } = startFollower(null, 10);
+  follower.follow([LABEL, ...Array.from({ length: 19 }, (_, index) => `other-${index}`)]);
+  const known: number[] = [];
+  for (let second = 0; second < 600; second += 1) {
+    await clock.advance(1000);
+    known.push(follower.openOrders()?.length ?? -1);
+  }
+  // One under each label here, as the first round finds them; none is lost again.
+  expect(known.at(-1)).toBe(20);
+  expect(known).toEqual(known.toSorted((a, b) => a - b));
+});
+
 describe('the pace', () => {
   it.each([
     ['a part of what the account may do', 20, 30],

@@ -15,9 +15,9 @@ import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
 const offers = (by_id: Offer, by_label: Offer, account: Offer = 'unknown') => ({ by_id, by_label, account });
 const ALL = offers('offered', 'offered');
-const withCancel = (state: CancelState, row: OrderRow = OPEN_ROW): OrderRow => ({
+const withCancel = (state: CancelState, row: OrderRow = OPEN_ROW, reason = 'settlement_in_progress'): OrderRow => ({
   ...row,
-  cancel: { state, reason: 'settlement_in_progress', at: 1 },
+  cancel: { state, reason, at: 1 },
 });
 const ended = (order_state: string): OrderRow => ({
   ...OPEN_ROW,
@@ -43,7 +43,9 @@ describe('what can be cancelled', () => {
     expect(isCancellable(OPEN_ROW, null)).toBe(false);
     expect(isCancellable(SENDING_ROW, ALL)).toBe(false);
     expect(isCancellable(ended('filled'), ALL)).toBe(false);
-    expect(isCancellable(withCancel('requested'), ALL)).toBe(false);
+    for (const reason of ['settlement_in_progress', 'no_credits']) {
+      expect(isCancellable(withCancel('requested', OPEN_ROW, reason), ALL)).toBe(false);
+    }
     // It can do nothing twice, and what rests must never be out of reach.
     expect(isCancellable(withCancel('unknown'), ALL)).toBe(true);
     expect(isCancellable(withCancel('still_open'), ALL)).toBe(true);
@@ -58,6 +60,9 @@ describe('what can be cancelled', () => {
     ['a person found', closedWith('BTC-1'), ALL, NOT_SHOWN],
     ['a person found none of', closedWith(null), ALL, 'nothing of it rests'],
     ['is being cancelled', withCancel('requested'), ALL, 'its cancel is on its way'],
+    ['waits in the line of many', withCancel('requested', OPEN_ROW, 'no_credits'), ALL, null],
+    ['waits there again', withCancel('requested', OPEN_ROW, 'no_credits_again'), ALL, null],
+    ['waits for the end of settlement', withCancel('requested'), ALL, 'its cancel is on its way'],
     ['rests where nothing is known', OPEN_ROW, null, 'whether the service offers a cancel is being asked'],
     ['rests where nothing is offered', OPEN_ROW, offers('not_offered', 'not_offered'), 'this service offers no cancel'],
   ])('is said of an order that %s', (_what, row, cancels, why) => {
