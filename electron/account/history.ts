@@ -11,11 +11,12 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { CurrencySummary } from '../../shared/service/account.ts';
 import { createThinning } from '../../shared/thinning.ts';
 import { RECORDING_MIGRATIONS } from '../recordings/migrations.ts';
-import { createSeriesRecorder, reasonOf, type RecordingSetting } from '../recordings/series-recorder.ts';
+import { createSeriesRecorder, type RecordingSetting } from '../recordings/series-recorder.ts';
 import type { SeriesShape } from '../recordings/series-file.ts';
 import { HORIZON_MS } from '../recordings/upkeep.ts';
 import type { RecordingStore } from '../storage/profile-store.ts';
 import { createFillFile, type FillFile, type StoredFill } from './fill-file.ts';
+import { reasonOf } from '../storage/reason-of.ts';
 
 /** After an hour the extremes of five minutes are kept, after a day those of half an hour. */
 const BUCKETS_MS = { first: 300_000, second: 1_800_000 };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { reasonOf } from '../storage/reason-of.ts';
 
 /** What `npm run journal -- --help` prints, and what a wrong flag is answered with. */
 export const USAGE = `usage: npm run journal -- verify|search TEXT|export [flags]
@@ -38,7 +39,7 @@ export function readJournalFlags(args: readonly string[]): Result<JournalFlags |
   try {
     parsed = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(reasonOf(error));
   }
   const { values, positionals } = parsed;
   if (values.help) return ok('help');

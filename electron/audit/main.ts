@@ -10,6 +10,7 @@ import { type JournalFiles, listProfiles, openJournalFiles } from './files.ts';
 import { type JournalFlags, readJournalFlags, USAGE } from './flags.ts';
 import { type AuditRow, readEntry } from './table.ts';
 import { verifyAll } from './verify.ts';
+import { reasonOf } from '../storage/reason-of.ts';
 
 const STEP_ROWS = 500;
 const FOUND_AT_MOST = 1000;
@@ -109,7 +110,7 @@ async function main(): Promise<number> {
     if (task === 'verify') return await verify(opened.value);
     return task === 'search' ? await search(opened.value, text) : await exportAll(opened.value, form);
   } catch (error) {
-    return await say(`the journal can't be read: ${error instanceof Error ? error.message : String(error)}`, 2);
+    return await say(`the journal can't be read: ${reasonOf(error)}`, 2);
   } finally {
     opened.value.close();
   }

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { nextSettlement } from '../../shared/service/calendar.ts';
 import { type OptionName, parseOptionName, writeOptionName } from '../../shared/service/option-name.ts';
 import { type Instrument, instrumentSchema } from '../../shared/service/instrument.ts';
+import { reasonOf } from '../storage/reason-of.ts';
 
 export const PROBE_MIGRATIONS = [
   `CREATE TABLE instrument_probes (
@@ -49,6 +50,8 @@ export interface NameStore {
   readonly database: DatabaseSync;
   /** False where another instance writes the file, or the disk takes no writes: then it is only read. */
   readonly isWritable: boolean;
+  /** Why its file can't be used as it should be; null otherwise. */
+  readonly failure: string | null;
 }
 
 /** Answers about names, kept over restarts until their expiry has passed. */
@@ -63,21 +66,22 @@ export interface ProbeCache {
  * `onFailure` hears why, once.
  */
 export function createProbeCache(
-  { database, isWritable }: NameStore,
+  { database, isWritable, failure }: NameStore,
   origin: string,
   serviceNowMs: number,
   onFailure: (reason: string) => void = () => undefined,
 ): ProbeCache {
   const probes = new Map<string, ProbedOption>();
   let upsert: StatementSync | null = null;
-  let hasFailed = false;
+  let hasFailed = failure !== null;
+  if (failure !== null) onFailure(failure);
 
   /** A name that is not kept is asked for again by the next start: whatever is wrong with the store stops nothing. */
   function use<T>(work: () => T): T | null {
     try {
       return work();
     } catch (error) {
-      if (!hasFailed) onFailure(error instanceof Error ? error.message : String(error));
+      if (!hasFailed) onFailure(reasonOf(error));
       hasFailed = true;
       return null;
     }

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { RecordingStore } from '../storage/profile-store.ts';
 import { createSeriesFile, type SeriesFile, type SeriesShape } from './series-file.ts';
 import { SLICE_POINTS, upkeep, type UpkeepOptions } from './upkeep.ts';
+import { reasonOf } from '../storage/reason-of.ts';
 
 /** What was taken is written together after this time. */
 const WRITE_AFTER_MS = 1000;
@@ -240,9 +241,4 @@ export function createSeriesRecorder<P extends Datapoint>(options: SeriesOptions
       cancelUpkeep();
     },
   };
-}
-
-/** What the storage said, for the trader. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -11,6 +11,7 @@ import { HISTORY_FILE, HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/tr
 import { holdFileIn } from './hold-file.ts';
 import { type DemandInPlace, watchInPlace } from './in-place.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** The file of recorded tickers: the terminal sells without it, so what is wrong with it stops nothing. */
 export interface RecordingStore {
@@ -98,7 +99,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     } catch (error) {
       // A disk that doesn't take it takes no sells either.
       access = 'failed';
-      failure ??= error instanceof Error ? error.message : String(error);
+      failure ??= reasonOf(error);
     }
   }
 
@@ -142,7 +143,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
       const apart = openApart('recordings.sqlite', RECORDING_MIGRATIONS);
       return apart.failure === null ? apart : { ...apart, database: null };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       return { database: null, isWritable: false, isBegunAnew: false, failure: reason };
     }
   }
@@ -151,10 +152,10 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   function openMarket(): NameStore {
     try {
       return openApart('market.sqlite', PROBE_MIGRATIONS);
-    } catch {
+    } catch (error) {
       const database = createEmpty(PROBE_MIGRATIONS);
       opened.push(database);
-      return { database, isWritable: true };
+      return { database, isWritable: true, failure: reasonOf(error) };
     }
   }
 

@@ -145,12 +145,9 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     } catch {
       // What is typed stands in this window, and is kept with the next change, or as the back end is there again.
       draftsStore.setState({ isUnsaved: true });
-      isSavingDrafts = false;
-      if (draftsStore.getState().drafts !== drafts) void saveDrafts();
-      return;
     }
     isSavingDrafts = false;
-    void saveDrafts();
+    if (draftsStore.getState().drafts !== drafts) void saveDrafts();
   }
 
   async function listOrders(): Promise<void> {

@@ -5,7 +5,7 @@ import { useLook } from '../../stores/watch-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { formatFixed, MISSING } from '../../ui/format.ts';
 import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
-import { StaleIndex } from './stale-index.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
 import { describeLiquidation, listRatios } from './liquidation-price.ts';
 
 /** For each index the ratio and the price it implies now. */
@@ -48,7 +48,7 @@ function ImpliedPrice({ index, ratio }: { readonly index: string; readonly ratio
       </dt>
       <dd>
         {price ?? MISSING} <span className="muted">{distance}</span>
-        {price !== null && quote?.is_stale === true ? <StaleIndex /> : null}
+        {price !== null && quote?.is_stale === true ? <StaleMark text="index stale" /> : null}
       </dd>
     </div>
   );

@@ -6,7 +6,7 @@ import { useLook } from '../../stores/watch-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
 import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
-import { StaleIndex } from './stale-index.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
 import { describeMargin } from './account-fields.ts';
 import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { moneyPlaces, unitText } from '../../../shared/account/units.ts';
@@ -120,7 +120,9 @@ export function Overview({ summaries }: { readonly summaries: readonly CurrencyS
                 return (
                   <td key={summary.currency}>
                     {text(summary, indexPrice)}
-                    {isPriced && indexPrice !== null && quote?.is_stale === true ? <StaleIndex /> : null}
+                    {isPriced && indexPrice !== null && quote?.is_stale === true ? (
+                      <StaleMark text="index stale" />
+                    ) : null}
                   </td>
                 );
               })}

@@ -7,6 +7,7 @@ import { formatCount } from '../../ui/shown.ts';
 import { formatAge, formatFixed, MISSING } from '../../ui/format.ts';
 import { type BudgetRow, findTightest, readRow } from '../../ui/budget-rows.ts';
 import { Meter } from '../../ui/meter.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { countUnknown, countUnknownRfqs } from '../../ui/unknown-text.ts';
 import { StopButton, StoppedNotice } from './stop-trading.tsx';
@@ -71,7 +72,7 @@ function IndexPrice({ name, instrumentName }: { name: string; instrumentName: st
       <dt>{name}</dt>
       <dd>
         {formatFixed(price, 2)}
-        {isStale ? <span className="index-stale"> stale</span> : null}
+        {isStale ? <StaleMark text="stale" /> : null}
       </dd>
     </div>
   );

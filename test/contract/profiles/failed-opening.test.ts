@@ -80,8 +80,11 @@ it('a file of known names that another program holds keeps no profile from openi
   await first.services.close();
   const holder = new DatabaseSync(join(profileFolder(first.dataDir, id), 'market.sqlite'));
   holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-  const next = await startBackEnd({ simulator, dataDir: first.dataDir });
+  const events: string[] = [];
+  const log = (_level: string, event: string): void => void events.push(event);
+  const next = await startBackEnd({ simulator, dataDir: first.dataDir, log });
   await next.waitUntilReady();
+  expect(events).toContain('names_not_kept');
   expect((await next.services.handlers['session.open'](null, TEST_WINDOW)).status.journal).toBe('ok');
   holder.close();
   await next.services.close();

@@ -118,6 +118,11 @@ describe('the workspace about risk', () => {
     await tab('Account in full', 'All').click();
     const cells = account.getByRole('row', { name: /^Equity in USD/ }).getByRole('cell');
     await cells.first().filter({ hasText: /\d/ }).waitFor();
+    // The index stands still, and what is computed with it says so.
+    await cells
+      .filter({ hasText: /^[\d,]+ index stale$/ })
+      .first()
+      .waitFor();
     const { summaries } = await askService();
     const header = await account.locator('thead th').allInnerTexts();
     expect(header.slice(1)).toEqual(summaries.map(({ currency }) => currency));

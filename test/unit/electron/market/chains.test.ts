@@ -56,7 +56,9 @@ async function start(isWritable = true): Promise<void> {
   catalog = createCatalog(charge(service), clock, serviceClock);
   chains = createChains({
     catalog,
-    cache: createProbeCache({ database, isWritable }, 'http://service', clock.now(), (reason) => notKept.push(reason)),
+    cache: createProbeCache({ database, isWritable, failure: null }, 'http://service', clock.now(), (reason) =>
+      notKept.push(reason),
+    ),
     clock,
     serviceClock,
     budget,
