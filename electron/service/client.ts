@@ -9,7 +9,7 @@ import type { ServicesOptions } from '../services-interface.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import type { CallOptions, ServiceClient } from './client-interface.ts';
 import type { Probe } from './breaker.ts';
-import { type Connection, createConnection, type HttpRequest, openSocketTransport } from './connection.ts';
+import { type Connection, createConnection, leastLoaded, openSocketTransport } from './connection.ts';
 import { Deadline, waitWithin } from './deadline.ts';
 import { type Answer, type CallFailure, failByFault, nameFailure, notSent } from './failure.ts';
 import type { RequestGate } from './gate.ts';
@@ -18,7 +18,7 @@ import { createOrderLane } from './order-lane.ts';
 import { parseOrigin } from './origin.ts';
 import { redact } from './redact.ts';
 import { readReply } from './reply.ts';
-import { buildRequest, findTooLong, type PlannedCall } from './request.ts';
+import { buildRequest, findTooLong, type PlannedCall, withAuthorization } from './request.ts';
 import { backoffMs, MAX_ATTEMPTS, mayRepeat, provesNothing, tellsOfEarlier } from './retry.ts';
 import type { LoginParams } from './token.ts';
 import { planWire, type WirePlan } from './wire-numbers.ts';
@@ -183,8 +183,12 @@ export function createServiceClient({
   }
 
   /** No fault of ours keeps a call from its end: it may have been written, and is not repeated. */
-  function tryOnce(call: Call, deadline: Deadline): Promise<Attempt> {
-    return tryWith(call, deadline).catch((error: unknown) => ({ outcome: failByFault(error), next: 'stop' }));
+  async function tryOnce(call: Call, deadline: Deadline): Promise<Attempt> {
+    try {
+      return await tryWith(call, deadline);
+    } catch (error) {
+      return { outcome: failByFault(error), next: 'stop' };
+    }
   }
 
   /** One authorization, one request written at most, one reply read. */
@@ -265,16 +269,22 @@ export function createServiceClient({
   }
 
   /** Whatever fails by a fault of ours, in what hears of the call too: no caller is left without an answer. */
-  function endure(...call: Parameters<typeof run>): Promise<Outcome> {
-    return run(...call).catch((error: unknown) => fail(redact(failByFault(error).error, authenticator.secrets())));
+  async function endure(...call: Parameters<typeof run>): Promise<Outcome> {
+    try {
+      return await run(...call);
+    } catch (error) {
+      return fail(redact(failByFault(error).error, authenticator.secrets()));
+    }
   }
 
   const client: ServiceClient = {
     // The table's schema made the value; the compiler can't follow it from the method's name.
-    call: async <Name extends MethodName>(method: Name, params: unknown, options?: CallOptions) =>
-      (await endure(method, METHODS[method], params, options)) as Result<Answer<MethodResult<Name>>, CallFailure>,
-    callExtension: async <Name extends ExtensionName>(method: Name, params: unknown, options?: CallOptions) =>
-      (await endure(method, EXTENSIONS[method], params, options)) as Result<Answer<ExtensionResult<Name>>, CallFailure>,
+    call: <Name extends MethodName>(method: Name, params: unknown, options?: CallOptions) =>
+      endure(method, METHODS[method], params, options) as Promise<Result<Answer<MethodResult<Name>>, CallFailure>>,
+    callExtension: <Name extends ExtensionName>(method: Name, params: unknown, options?: CallOptions) =>
+      endure(method, EXTENSIONS[method], params, options) as Promise<
+        Result<Answer<ExtensionResult<Name>>, CallFailure>
+      >,
     close: async () => {
       isClosed = true;
       for (const wakeUp of wakeUps) wakeUp();
@@ -284,15 +294,7 @@ export function createServiceClient({
   return client;
 }
 
-function withAuthorization(request: HttpRequest, header: string): HttpRequest {
-  return { ...request, headers: [...request.headers, 'authorization', header] };
-}
-
 /** Orders of one instrument keep their order; what names none keeps its place among all. */
 function subjectOf({ instrument_name: name }: Call['params']): string | null {
   return typeof name === 'string' ? name : null;
-}
-
-function leastLoaded(connections: readonly Connection[]): Connection {
-  return connections.reduce((best, connection) => (connection.load() < best.load() ? connection : best));
 }

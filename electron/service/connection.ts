@@ -62,3 +62,7 @@ export function createConnection(transport: Transport, clock: Clock): Connection
     close: () => transport.destroy(),
   };
 }
+
+export function leastLoaded(connections: readonly Connection[]): Connection {
+  return connections.reduce((best, connection) => (connection.load() < best.load() ? connection : best));
+}

@@ -61,11 +61,15 @@ export function readReply(reply: HttpReply, expected: Expectation): Result<Answe
 
 const successes = new WeakMap<z.ZodType, z.ZodType<ResponseEnvelope>>();
 
+function rememberSuccess(result: z.ZodType): z.ZodType<ResponseEnvelope> {
+  const schema = responseEnvelopeSchema.extend({ result });
+  successes.set(result, schema);
+  return schema;
+}
+
 /** Nearly every reply is a success that is written plainly, and read in half the time; null for any other. */
 function readPlainSuccess(reply: HttpReply, { id, result, receivedAtMs }: Expectation): Answer<unknown> | null {
-  const schema = successes.get(result) ?? responseEnvelopeSchema.extend({ result });
-  successes.set(result, schema);
-  const envelope = readPlainJson(schema, reply.text);
+  const envelope = readPlainJson(successes.get(result) ?? rememberSuccess(result), reply.text);
   if (envelope === LEFT || envelope.error !== undefined || !isOurs(envelope.id, id)) return null;
   if (!Object.hasOwn(envelope, 'result')) return null;
   return { value: envelope.result, times: readTimes(reply, envelope, receivedAtMs) };

@@ -28,6 +28,10 @@ export function buildRequest(call: PlannedCall, form: TransportForm): HttpReques
   };
 }
 
+export function withAuthorization(request: HttpRequest, header: string): HttpRequest {
+  return { ...request, headers: [...request.headers, 'authorization', header] };
+}
+
 /** What servers and those before them take of an address, and of one header, in bytes: nginx and Node from 8 KiB on. */
 const MOST_BYTES = 8 * 1024;
 
