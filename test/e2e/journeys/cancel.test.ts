@@ -190,6 +190,38 @@ describe('stopping trading', () => {
     await stopButton().click();
   });
 
+  it('leaves a Cancel that waits for its turn among many to be pressed, and it goes at once', async () => {
+    const { control } = bench.simulator;
+    const [left, pressed] = [await rest(), await rest()];
+    const stateOf = (label: string) => control.ordersByLabel(label)[0]?.['order_state'];
+    const limits = (rate: number, burst: number) => ({
+      non_matching_engine: { rate: 30, burst: 60 },
+      matching_engine: { rate, burst },
+    });
+    control.setLimits(limits(0.01, 1));
+    await view.page
+      .getByRole('button', { name: /^requests:/ })
+      .filter({ hasText: /orders \d\/1 left/ })
+      .waitFor();
+    await stopButton().click();
+    await view.page.getByRole('button', { name: 'Cancel all 2…' }).click();
+    const dialog = view.page.getByRole('dialog', { name: 'Orders that rest at the service' });
+    await dialog.getByRole('button', { name: 'Cancel all 2' }).click();
+    const waiting = dialog.getByRole('listitem').filter({ hasText: 'as soon as the account’s limit allows…' });
+    await expect.poll(() => waiting.count()).toBe(2);
+    // The service takes more by now, and the terminal can't know of it.
+    control.failAll('private/get_account_summaries', { httpStatus: 504, html: 'away' });
+    control.setLimits(limits(30, 60));
+    await dialog.getByRole('button', { name: `Cancel ${pressed}` }).click();
+    await expect.poll(() => stateOf(pressed)).toBe('cancelled');
+    expect(stateOf(left)).toBe('open');
+    await waiting.filter({ hasText: left }).waitFor();
+    control.failAll('private/get_account_summaries', null);
+    await view.page.getByText('2 cancelled.').waitFor();
+    await view.page.keyboard.press('Escape');
+    await stopButton().click();
+  });
+
   it('says that the service offers no cancel where it does not', async () => {
     const label = await rest();
     const cancels = ['private/cancel', 'private/cancel_by_label', 'private/cancel_all'];
