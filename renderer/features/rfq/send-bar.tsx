@@ -82,17 +82,18 @@ export function SendBar({ view }: { readonly view: RfqView }) {
   });
 
   useEffect(() => {
-    // The tools stand in the tab bar of the group, outside of the panel itself.
-    const panel = bar.current?.closest('.dv-groupview') ?? bar.current?.closest('.rfq');
-    const handle = (event: Event): void => {
-      if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const handle = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       if (!(event.target instanceof Element) || event.target.closest('dialog') !== null) return;
+      // The tools stand in the tab bar of the group, outside of the panel itself. Behind another panel it is in no group.
+      const panel = bar.current?.closest('.dv-groupview') ?? bar.current?.closest('.rfq');
+      if (panel?.contains(event.target) !== true) return;
       // Or the button that has the focus would be pressed as well.
       event.preventDefault();
       press.current();
     };
-    panel?.addEventListener('keydown', handle);
-    return () => panel?.removeEventListener('keydown', handle);
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
   }, []);
 
   async function send(): Promise<void> {
