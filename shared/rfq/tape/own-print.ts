@@ -3,8 +3,10 @@ import type { RfqRow } from '../../ipc/rfq-schema.ts';
 import type { BlockRfqTrade } from '../../service/block-rfq.ts';
 import { namedLegs, type NamedLeg, structureKey } from './print.ts';
 
-/** A trade may be on the tape this long after its request ended. */
-const PRINTS_LATE_MS = 600_000;
+/** A request whose end is not known is taken to live this long, and may have come to the service as much later. */
+const LONGEST_LIFE_MS = 600_000;
+/** A print bears the time of its trade: past the end there is none, but for what it takes to be booked. */
+const BOOKED_LATE_MS = 5000;
 /** After its request ended, the tape is asked for it this long. */
 const ASKED_LATE_MS = 60_000;
 
@@ -16,14 +18,16 @@ export function requestLegs(row: RfqRow): NamedLeg[] {
 
 /**
  * The request whose structure this print is of, made before it and alive then; null where there is none. Of several, one
- * that is known to be at the service comes before those that may be.
+ * that is known to be at the service comes before those that may be, and the newest of these before the others.
  */
 export function findOwnRequest(print: BlockRfqTrade, rows: readonly RfqRow[]): RfqRow | null {
   const key = structureKey(namedLegs(print)).text;
-  const possible = rows.filter((row) => {
-    const isThen = print.timestamp >= row.submitted_at && print.timestamp <= endOf(row) + PRINTS_LATE_MS;
-    return isThen && mayHaveArrived(row) && structureKey(requestLegs(row)).text === key;
-  });
+  const possible = rows
+    .filter((row) => {
+      const isThen = print.timestamp >= row.submitted_at && print.timestamp <= lastTradeOf(row);
+      return isThen && mayHaveArrived(row) && structureKey(requestLegs(row)).text === key;
+    })
+    .toSorted((a, b) => b.submitted_at - a.submitted_at);
   return possible.find(({ rfq }) => rfq !== null) ?? possible[0] ?? null;
 }
 
@@ -37,6 +41,11 @@ export function mayPrint(row: RfqRow, serviceNowMs: number): boolean {
   return isThere && serviceNowMs <= endOf(row) + ASKED_LATE_MS;
 }
 
+function lastTradeOf(row: RfqRow): number {
+  const isEndKnown = row.rfq?.expiration_timestamp !== undefined;
+  return endOf(row) + (isEndKnown ? BOOKED_LATE_MS : LONGEST_LIFE_MS);
+}
+
 function endOf({ rfq, submitted_at }: RfqRow): number {
-  return rfq?.expiration_timestamp ?? submitted_at + PRINTS_LATE_MS;
+  return rfq?.expiration_timestamp ?? submitted_at + LONGEST_LIFE_MS;
 }

@@ -57,6 +57,8 @@ it.each<[string, Partial<RfqRow>, Record<string, unknown>, boolean]>([
   ['of its structure on either side', {}, {}, true],
   ['older than the request', {}, { timestamp: SENT_MS - 1 }, false],
   ['long after its end', {}, { timestamp: SENT_MS + 20 * 60_000 + 1 }, false],
+  ['as it ends', { rfq: RECORD }, { timestamp: SENT_MS + 300_000 }, true],
+  ['some minutes after its end', { rfq: RECORD }, { timestamp: SENT_MS + 420_000 }, false],
   ['of other ratios', {}, { legs: print().legs.map((leg) => ({ ...leg, ratio: 1 })) }, false],
   ['of a request that was refused', { outcome: 'refused' }, {}, false],
   ['of a request that was never sent', { outcome: 'not_sent' }, {}, false],
@@ -70,6 +72,23 @@ it('a print is of the request that is at the service, not of an equal one before
   const others = (['unknown', 'absent', 'not_sent'] as const).map((outcome) => ({ ...ROW, outcome }));
   expect(findOwnRequest(print(), [...others, there])).toBe(there);
   expect(findOwnRequest(print(), others)).toBe(others[0]);
+});
+
+it('a print is of the request that lives, not of an equal one that ran out before it, in whatever order they stand', () => {
+  const later = SENT_MS + 600_000;
+  const over = { ...ROW, rfq: { ...RECORD, state: 'expired' } };
+  const record = { ...RECORD, block_rfq_id: 8, creation_timestamp: later, expiration_timestamp: later + 300_000 };
+  const alive = { ...ROW, request_id: '2', submitted_at: later, rfq: record };
+  const printed = print({ timestamp: later + 1000 });
+  expect(findOwnRequest(printed, [over, alive])).toBe(alive);
+  expect(findOwnRequest(printed, [alive, over])).toBe(alive);
+});
+
+it('a print is of the newer of two that live, in whatever order they stand', () => {
+  const older = { ...ROW, rfq: RECORD };
+  const newer = { ...older, request_id: '2', submitted_at: SENT_MS + 500 };
+  expect(findOwnRequest(print(), [older, newer])).toBe(newer);
+  expect(findOwnRequest(print(), [newer, older])).toBe(newer);
 });
 
 it.each<[RfqRow['outcome'], number, boolean]>([
