@@ -84,6 +84,10 @@ function differences(row: RfqRow, rfq: BlockRfq): RfqRow['notices'] {
   if (ratios.join(':') !== expected.ratios.join(':')) {
     differ('ratios_differ', expected.ratios.join(' : '), ratios.join(' : '));
   }
+  // A record may say nothing of the sides.
+  if (rfq.legs.every(({ direction }) => direction !== undefined) && describeLegs(rfq.legs) !== describeLegs(row.legs)) {
+    differ('legs_differ', describeLegs(row.legs), describeLegs(rfq.legs));
+  }
   if (rfq.label !== undefined && rfq.label !== row.label) differ('label_differs', row.label, rfq.label);
   const makers = (rfq.makers ?? row.makers).toSorted().join(', ');
   if (row.makers.length > 0 && makers !== row.makers.toSorted().join(', ')) {
@@ -98,20 +102,31 @@ function differences(row: RfqRow, rfq: BlockRfq): RfqRow['notices'] {
   return found;
 }
 
+/** Sides and instruments, whatever their order. */
+function describeLegs(legs: readonly Pick<BlockRfq['legs'][number], 'instrument_name' | 'direction'>[]): string {
+  return legs
+    .map(({ direction, instrument_name }) => `${direction ?? ''} ${instrument_name}`)
+    .toSorted()
+    .join(', ');
+}
+
 function describeHedge(hedge: Hedge | null | undefined): string {
   if (hedge == null) return 'none';
   return `${hedge.direction} ${hedge.amount} ${hedge.instrument_name} at ${hedge.price}`;
 }
 
-/** Whether a record of the service can only be this request: its label, its legs, and, under a typed label, no older. */
+/**
+ * Whether a record of the service can only be this request: its label, its legs, and, under a typed label, which another
+ * may have had, no older and of no other side.
+ */
 export function isSameRequest(row: RfqRow, rfq: BlockRfq): boolean {
-  const isOlder =
-    !hasOwnLabel({ ...row, child_of: null }) && rfq.creation_timestamp < row.submitted_at - CLOCK_MARGIN_MS;
-  if (rfq.label !== row.label || isOlder) return false;
-  return (
-    rfq.legs.length === row.legs.length &&
-    row.legs.every((leg) => rfq.legs.some((other) => other.instrument_name === leg.instrument_name))
-  );
+  const isOwnLabel = hasOwnLabel({ ...row, child_of: null });
+  const isOlder = !isOwnLabel && rfq.creation_timestamp < row.submitted_at - CLOCK_MARGIN_MS;
+  if (rfq.label !== row.label || isOlder || rfq.legs.length !== row.legs.length) return false;
+  return row.legs.every(({ instrument_name, direction }) => {
+    const leg = rfq.legs.find((other) => other.instrument_name === instrument_name);
+    return leg !== undefined && (isOwnLabel || (leg.direction ?? direction) === direction);
+  });
 }
 
 /** Whether the service may still change it: it has not expired and has not ended. */

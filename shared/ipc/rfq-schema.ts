@@ -20,6 +20,7 @@ export const rfqNoticeSchema = z.strictObject({
     'amount_differs',
     'combo_id_differs',
     'ratios_differ',
+    'legs_differ',
     'label_differs',
     'makers_differ',
     'disclosure_differs',

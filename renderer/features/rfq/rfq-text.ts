@@ -17,6 +17,7 @@ const NOTICES: Readonly<Record<Notice['code'], (params: Notice['params']) => str
   amount_differs: (p) => `The service made the amount ${p['booked']}, expected was ${p['asked']}.`,
   combo_id_differs: (p) => `The service calls it ${showForeign(p['booked'] ?? '')}, expected was ${p['asked']}.`,
   ratios_differ: (p) => `The service made the ratios ${p['booked']}, expected were ${p['asked']}.`,
+  legs_differ: (p) => `The service made the legs ${showForeign(p['booked'] ?? '')}, sent were ${p['asked']}.`,
   label_differs: (p) => `The service answered with the label ${showForeign(p['booked'] ?? '')}.`,
   makers_differ: (p) => `The service names the makers ${showForeign(p['booked'] ?? '')}, asked for were ${p['asked']}.`,
   disclosure_differs: (p) => `The service made it ${p['booked']}, asked for was ${p['asked']}.`,

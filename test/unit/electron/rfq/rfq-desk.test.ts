@@ -161,6 +161,38 @@ it('an unknown request under a label that the desk made is found, though the ser
   bench.desk.close();
 });
 
+/** The legs of the call spread as the list has them, each of the other side. */
+const FLIPPED = CALL_SPREAD.legs.map(({ instrument_name, direction }) => ({
+  instrument_name,
+  direction: direction === 'buy' ? 'sell' : 'buy',
+  ratio: 1,
+}));
+
+it.each([
+  ['each of the other side', FLIPPED],
+  ['one more', [...FLIPPED, { instrument_name: 'BTC-27NOV26-120000-C', direction: 'buy', ratio: 1 }]],
+])('a request whose legs the service has otherwise says so: %s', async (_what, legs) => {
+  const bench = buildRfqDesk();
+  bench.service.answer(CREATE, ({ label }) => ({ value: listedRfq(label, bench.clock.now(), { legs }) }));
+  const { row } = await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
+  expect(row?.notices.find(({ code }) => code === 'legs_differ')?.params).toMatchObject({
+    asked: 'buy BTC-27NOV26-100000-C, sell BTC-27NOV26-110000-C',
+    booked: expect.stringContaining('buy BTC-27NOV26-110000-C'),
+  });
+  bench.desk.close();
+});
+
+it('an unknown request under a typed label is not taken for another’s of the other side', async () => {
+  const bench = buildRfqDesk();
+  bench.service.answer(CREATE, () => noAnswer);
+  await bench.desk.send(RFQ_ID, { ...CALL_SPREAD, label: 'typed' }, []);
+  const made = listedRfq('typed', bench.clock.now(), { legs: FLIPPED });
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [made] } }));
+  await bench.clock.advance(60_000);
+  expect(bench.desk.board().rows[0]).toMatchObject({ outcome: 'unknown', notices: [{ code: 'not_found_yet' }] });
+  bench.desk.close();
+});
+
 /** A print of the structure that is requested. */
 function printed(atMs: number) {
   return printOf({
