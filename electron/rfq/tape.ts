@@ -8,6 +8,7 @@ import { toIpcError } from '../ipc/call-error.ts';
 import { observeTimes } from '../orders/observe-times.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { isHeld } from '../storage/database.ts';
 import type { TapeStore } from './tape-store.ts';
 
 const PAGE = 100;
@@ -75,13 +76,26 @@ export function createTape({ client, clock, serviceClock, openStore, onChange, o
     const { block_rfqs: prints, continuation = null, unreadable = [] } = result.value.value;
     const isStuck = sent !== null && continuation === sent;
     const positions = prints.map(({ timestamp, id }) => ({ timestamp, id }));
-    spans = joinPage(spans, { positions, continuation: isStuck ? null : continuation }, sent);
-    const taken = open().take(prints.map(describe), spans);
+    const joined = joinPage(spans, { positions, continuation: isStuck ? null : continuation }, sent);
     onPrints(prints);
+    // Nothing is known whole before the store has its prints.
+    const taken = keep(prints, joined);
+    if (taken === null) return false;
+    spans = joined;
     changed += taken.changed;
     isNews ||= taken.added + taken.changed > 0;
     note(isStuck ? brokenPaging() : unreadable.length > 0 ? unreadablePrints(unreadable.length) : null);
     return !isStuck;
+  }
+
+  /** Null where the store could not take them; that is noted. */
+  function keep(prints: readonly BlockRfqTrade[], joined: readonly TapeSpan[]) {
+    try {
+      return open().take(prints.map(describe), joined);
+    } catch (error) {
+      note(notKept(error));
+      return null;
+    }
   }
 
   function note(next: IpcError | null): void {
@@ -150,8 +164,12 @@ export function createTape({ client, clock, serviceClock, openStore, onChange, o
       };
     },
     lookAhead: () => {
-      open();
-      start();
+      try {
+        open();
+        start();
+      } catch (error) {
+        note(notKept(error));
+      }
     },
     close: async () => {
       isClosed = true;
@@ -164,6 +182,11 @@ export function createTape({ client, clock, serviceClock, openStore, onChange, o
 function describe(print: BlockRfqTrade): { readonly currency: string; readonly print: BlockRfqTrade } {
   const [base = '', quote] = printFamily(print).split('_');
   return { currency: quote ?? base, print };
+}
+
+function notKept(error: unknown): IpcError {
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: isHeld(error) ? 'StorageBusy' : 'StorageFailed', message, params: {} };
 }
 
 function brokenPaging(): IpcError {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tape, TapeRead } from '../../../shared/ipc/tape-schema.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import { createTape, type TapeReader } from '../../../electron/rfq/tape.ts';
-import { createTapeStore, TAPE_MIGRATIONS } from '../../../electron/rfq/tape-store.ts';
+import { createTapeStore, TAPE_MIGRATIONS, type TapeStore } from '../../../electron/rfq/tape-store.ts';
 import type { ServiceClient } from '../../../electron/service/client-interface.ts';
 import { createServiceClock } from '../../../electron/service/service-clock.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';
@@ -48,7 +48,10 @@ interface Bench {
 }
 
 /** The real client, reader and store over a real socket. `afterPage` runs when a page has come. */
-function openTape(afterPage: () => Promise<void> = () => Promise.resolve()): Bench {
+function openTape(
+  afterPage: () => Promise<void> = () => Promise.resolve(),
+  wrap: (store: TapeStore) => TapeStore = (store) => store,
+): Bench {
   const { database } = openDatabase(join(folder, 'tape.sqlite'), TAPE_MIGRATIONS, clock.now());
   let under = 0;
   let idle = (): void => undefined;
@@ -68,7 +71,7 @@ function openTape(afterPage: () => Promise<void> = () => Promise.resolve()): Ben
     client: counting,
     clock,
     serviceClock: createServiceClock(clock),
-    openStore: () => createTapeStore(database, 'service', false),
+    openStore: () => wrap(createTapeStore(database, 'service', false)),
     onChange: () => undefined,
     onPrints: () => undefined,
   });
@@ -156,6 +159,29 @@ describe('the public tape', () => {
     while (tape.failure !== null) tape = await settle({ ...ALL, fetch: since });
     expect([tape.failure, tape.spans.length]).toEqual([null, 1]);
     expect(knownSince(tape.spans)).toBeLessThan(since);
+  });
+
+  it('calls nothing whole whose prints the disk did not take, says so, and goes on once it does', async () => {
+    await wait(2 * DAY_MS);
+    let isFull = false;
+    const { settle } = openTape(undefined, (store) => ({
+      ...store,
+      take: (prints, spans) => {
+        if (isFull) throw new Error('database or disk is full');
+        return store.take(prints, spans);
+      },
+    }));
+    await settle();
+    const since = clock.now() - DAY_MS;
+    isFull = true;
+    const failed = await settle({ ...ALL, fetch: since });
+    expect(failed.failure?.code).toBe('StorageFailed');
+    expect(failed.walk).toBeNull();
+    isFull = false;
+    const { prints, spans } = await settle({ ...ALL, fetch: since });
+    const all = (await readWhole()).slice(0, prints.length);
+    expect(prints.map(({ id }) => id)).toEqual(all);
+    expect(prints.at(-1)?.id).toBe(spans[0]?.oldest.id);
   });
 
   it('meets what an earlier run stored by itself; too far apart, the gap is told and fetched on demand', async () => {
