@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { compare, type DecimalString } from '../../../shared/decimal.ts';
 import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
@@ -12,7 +13,8 @@ import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { spellNumber } from '../../ui/spell.ts';
 import { describeUntold } from '../../ui/seen-text.ts';
-import { unitsOfLegs } from './leg-units.ts';
+import { bestQuote, type RfqQuote } from './best-quote.ts';
+import { type LegUnits, unitsOfLegs } from './leg-units.ts';
 import {
   describeRefusal,
   describeRfqNotice,
@@ -86,7 +88,8 @@ interface RequestRowProps {
   readonly onState: () => void;
 }
 
-function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
+/** One request: what it was for, how it stands, and what is quoted for it now. */
+export function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
   const [isCopied, setCopied] = useState(false);
   const mayChange = isLive(row, serviceNowMs);
   const unreadMs = useSession(({ status }) => (mayChange ? (status?.rfqs_unread_ms ?? null) : null));
@@ -96,7 +99,10 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
   const old = isAlone || unreadMs !== null ? ' rfq-old-quote' : '';
   const notes = [describeRefusal(row), ...row.notices.map(describeRfqNotice)].filter((note) => note !== '').join(' ');
   const units = unitsOfLegs(row.legs);
-  const [bid, ask] = [row.rfq?.bids?.[0]?.price, row.rfq?.asks?.[0]?.price];
+  // What is over is quoted no more, whatever its last record shows.
+  const [bid, ask] = mayChange
+    ? [bestQuote(row.rfq?.bids, 'bid', serviceNowMs), bestQuote(row.rfq?.asks, 'ask', serviceNowMs)]
+    : [null, null];
   const legs = row.legs.map((leg) => `${leg.direction} ${leg.amount} ${leg.instrument_name}`).join('\n');
   return (
     <tr>
@@ -116,10 +122,10 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
       </td>
       <td className="rfq-number number">{describeTimeLeft(row, serviceNowMs)}</td>
       <td className={`rfq-number number bid${old}`}>
-        {bid ?? MISSING} {bid === undefined ? null : <Unit name={units.price} />}
+        <Quoted quote={bid} amount={row.rfq?.amount} units={units} />
       </td>
       <td className={`rfq-number number ask${old}`}>
-        {ask ?? MISSING} {ask === undefined ? null : <Unit name={units.price} />}
+        <Quoted quote={ask} amount={row.rfq?.amount} units={units} />
       </td>
       <td className="rfq-name">{row.label}</td>
       <td className="rfq-note">
@@ -140,6 +146,30 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
         <span title={notes}>{notes}</span>
       </td>
     </tr>
+  );
+}
+
+interface QuotedProps {
+  readonly quote: RfqQuote | null;
+  /** What was asked for. */
+  readonly amount: DecimalString | undefined;
+  readonly units: LegUnits;
+}
+
+/** A quote's price, and for how much where that is not all that was asked for. */
+function Quoted({ quote, amount, units }: QuotedProps) {
+  if (quote === null) return MISSING;
+  const isPart = amount !== undefined && compare(quote.amount, amount) < 0;
+  return (
+    <>
+      {quote.price} <Unit name={units.price} />
+      {isPart ? (
+        <>
+          {' '}
+          for {spellNumber(quote.amount)} <Unit name={units.amount} />
+        </>
+      ) : null}
+    </>
   );
 }
 
