@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { greatestCommonDivisor, toNumber } from '../decimal.ts';
+import { isInverse } from '../orders/facts.ts';
 import { fail, ok, type Result } from '../result.ts';
 import type { Direction } from '../service/fields.ts';
 import { NO_EXPIRY_MS } from '../service/instrument.ts';
 import { parseExpiry, parseOptionName } from '../service/option-name.ts';
+import type { PricedLeg } from './analysis/position.ts';
+import { coinSize } from './analysis/totals.ts';
 import { opposite } from './structure.ts';
 import {
   type Chain,
@@ -59,10 +63,42 @@ export interface SavedLeg {
   readonly delta: number | null;
 }
 
-/** `no_delta`: an option's ticker says none. `not_read`: a name is of no option or future. */
+/**
+ * `no_delta`: an option's ticker says none. `no_price`: a future's says no mark. `not_read`: a name is of no option or
+ * future.
+ */
 export type SaveProblem =
-  | { readonly code: 'no_delta' | 'not_read'; readonly instrumentName: string }
+  | { readonly code: 'no_delta' | 'no_price' | 'not_read'; readonly instrumentName: string }
   | { readonly code: 'too_many_expiries' };
+
+/** Of the coins of a future beside options: what lies beyond is its rounding to contracts. */
+const RATIO_PLACES = 3;
+
+/**
+ * The composer's legs as they are kept. Beside what is counted in coins, so is a future whose amounts are USD, by its
+ * mark: as one of a structure it is taken for coins again (`legAmount`).
+ */
+export function savedLegs(legs: readonly PricedLeg[]): Result<readonly SavedLeg[], SaveProblem> {
+  const inCoins = legs.filter(({ instrument }) => instrument.kind !== 'future' || !isInverse(instrument));
+  const isMixed = inCoins.length > 0;
+  const unit = toNumber(greatestCommonDivisor((isMixed ? inCoins : legs).map(({ amount }) => amount)));
+  const saved: SavedLeg[] = [];
+  for (const { instrument, direction, amount, ticker } of legs) {
+    const { instrument_name: instrumentName } = instrument;
+    const size = isMixed ? coinSize(instrument, amount, ticker) : toNumber(amount);
+    if (size === null) return fail({ code: 'no_price', instrumentName });
+    const exact = size / unit;
+    const delta = ticker?.greeks?.delta ?? null;
+    const rounded = Number(exact.toFixed(RATIO_PLACES));
+    saved.push({
+      instrumentName,
+      direction,
+      ratio: rounded === 0 ? exact : rounded,
+      delta: delta === null ? null : toNumber(delta),
+    });
+  }
+  return ok(saved);
+}
 
 interface ReadLeg {
   readonly leg: SavedLeg;

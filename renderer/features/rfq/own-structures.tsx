@@ -1,7 +1,12 @@
 import { useState } from 'react';
-import { toNumber } from '../../../shared/decimal.ts';
 import { type RfqBook, withNamed, withoutNamed } from '../../../shared/rfq/book.ts';
-import { describeOwn, type OwnStructure, pickExpiries, solveOwn } from '../../../shared/rfq/own-structures.ts';
+import {
+  describeOwn,
+  type OwnStructure,
+  pickExpiries,
+  savedLegs,
+  solveOwn,
+} from '../../../shared/rfq/own-structures.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
 import { nextSettlement } from '../../../shared/service/calendar.ts';
 import { parseExpiry } from '../../../shared/service/option-name.ts';
@@ -117,18 +122,11 @@ interface KeepProps {
 function Keep({ view, book, onKeep }: KeepProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { structure } = view.verdict;
-  if (structure === null) return null;
+  if (view.verdict.structure === null) return null;
 
   function keep(): void {
-    if (structure === null) return;
-    const legs = structure.legs.map(({ instrument, direction, ratio }) => {
-      const shown = view.legs.find(({ leg }) => leg.instrumentName === instrument.instrument_name);
-      const delta = shown?.received?.quote.ticker?.greeks?.delta ?? null;
-      const saved = { instrumentName: instrument.instrument_name, direction, ratio };
-      return { ...saved, delta: delta === null ? null : toNumber(delta) };
-    });
-    const described = describeOwn(name.trim(), legs, view.serviceNowMs);
+    const legs = savedLegs(view.priced);
+    const described = legs.ok ? describeOwn(name.trim(), legs.value, view.serviceNowMs) : legs;
     if (!described.ok) {
       setProblem(describeSaveProblem(described.error));
       return;

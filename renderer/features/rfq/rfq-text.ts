@@ -176,6 +176,8 @@ export function describeSaveProblem(problem: SaveProblem): string {
   switch (problem.code) {
     case 'no_delta':
       return `Wait for the price of ${problem.instrumentName}: its strike is kept by its delta.`;
+    case 'no_price':
+      return `Wait for the price of ${problem.instrumentName}: how many coins it stands for hangs on it.`;
     case 'not_read':
       return `${showForeign(problem.instrumentName)} is neither an option nor a future: it can’t be found again.`;
     case 'too_many_expiries':
