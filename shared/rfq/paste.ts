@@ -15,7 +15,8 @@ export interface Pasted {
   readonly unread: readonly string[];
 }
 
-const NAME = /[A-Z0-9]+(?:_[A-Z0-9]+)?-(?:PERPETUAL|\d{1,2}[A-Z]{3}\d{2}(?:-[\dD]+-[CP])?)/;
+/** Whole: the beginning of a longer name is none, such as that of an option without its type. */
+const NAME = /[A-Z0-9]+(?:_[A-Z0-9]+)?-(?:PERPETUAL|\d{1,2}[A-Z]{3}\d{2}(?:-[\dD]+-[CP])?)(?![A-Z0-9_-])/;
 const NAME_ALONE = new RegExp(`^${NAME.source}$`);
 const BUY = /(?:^|\s)(?:buy|bought|long|b|\+)(?=\s|$|\d)/i;
 const SELL = /(?:^|\s)(?:sell|sold|short|s|[-−])(?=\s|$|\d)/i;

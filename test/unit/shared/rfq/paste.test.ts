@@ -31,6 +31,10 @@ describe('pasted legs', () => {
     ['{"instrument_name":"ETH-PERPETUAL","direction":"up","amount":5}', 'no side'],
     ['[{"instrument_name":"__proto__","amount":"1"}]', 'no instrument'],
     [`[{"instrument_name":"${'X'.repeat(90_000)}-PERPETUAL","amount":1}]`, 'no instrument'],
+    ['BTC-27MAR27-90000', 'an option without its type, or 90000 of the future sold'],
+    ['BTC_USDC-27MAR27-90000 put', 'an option with its type apart'],
+    ['sell BTC-27MAR27-90000-X', 'an option of a type that is none'],
+    ['BTC-PERPETUAL-5', 'no instrument'],
     ['A'.repeat(99_999), 'no leg, and long'],
     [`buy 5 BTC-PERPETUAL${' '.repeat(99_960)}\nETH-PERPETUAL buy 1000`, 'more than is read'],
   ])('that could be meant otherwise are not read: %.40s', (text) => {
