@@ -30,7 +30,9 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
   useLook(chosen === null ? [] : [chosen], 'visible');
   const ticker = useQuote(chosen)?.quote.ticker ?? null;
   const instrument = useInstrument(chosen).data ?? null;
-  const greeks = view.priced.length === view.legs.length ? positionGreeks(view.priced, view.serviceNowMs) : null;
+  // A hedge takes away what is held of its own coin, and nothing else.
+  const own = view.priced.filter(({ instrument: { base_currency } }) => base_currency === instrument?.base_currency);
+  const greeks = view.priced.length === view.legs.length ? positionGreeks(own, view.serviceNowMs) : null;
   const delta = greeks?.[kind] ?? null;
   const proposal = delta === null || instrument === null ? null : proposeHedge(delta, instrument, ticker);
 
@@ -64,6 +66,8 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
             if (hedge !== null) setForm({ hedge: { ...hedge, instrument_name: event.target.value } });
           }}
         >
+          {/* Of other legs than these, or not listed any more: else another would stand there in its place. */}
+          {chosen === null || futures.includes(chosen) ? null : <option>{chosen}</option>}
           {futures.map((name) => (
             <option key={name}>{name}</option>
           ))}

@@ -57,6 +57,24 @@ describe('a slip in a Block RFQ', () => {
     await waitUntilHeld();
   });
 
+  it('a hedge of other legs shows its own instrument, and each future of these can be chosen in its place', async () => {
+    await takeHedged('call spread');
+    await page().getByRole('button', { name: 'Structures' }).click();
+    const dialog = page().getByRole('dialog', { name: 'Structures' });
+    await dialog.getByLabel('Pair').selectOption('ETH');
+    await dialog.locator('button[type="submit"]:enabled').click();
+    await dialog.waitFor({ state: 'detached' });
+    await hedge.getByText('It settles in BTC; the legs settle in ETH.').waitFor();
+    const instrument = hedge.getByLabel('Instrument');
+    await expect.poll(() => instrument.locator('option', { hasText: 'ETH-PERPETUAL' }).count()).toBe(1);
+    expect(await instrument.inputValue()).toBe('BTC-PERPETUAL');
+    // What it is worth in its own coin, of which the legs have none.
+    await hedge.getByText(/^Leaves −\d+\.\d+ BTC of delta\./).waitFor();
+    const [, first = ''] = await instrument.locator('option').allInnerTexts();
+    await instrument.selectOption(first);
+    await expect.poll(() => hedge.getByText('It settles in BTC').count()).toBe(0);
+  });
+
   it('a hedge of a hundred dollars asks, and so does not the one that is proposed', async () => {
     await takeHedged('call spread');
     await hedge.getByLabel('Side · amount').fill('100');
