@@ -1,4 +1,5 @@
 import type { RfqBoard, RfqRow } from '../../shared/ipc/rfq-schema.ts';
+import { isUndecided } from '../../shared/rfq/equal.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { spell, spellNumber } from '../ui/spell.ts';
 import { dismissToast, showToast, soundFor, toastStore } from './toast-store.ts';
@@ -86,7 +87,7 @@ export function tellPrintedRfqs(board: RfqBoard, serviceNow: number): void {
 /** How the service calls its end is known within this time of it, where it answers. */
 const END_KNOWN_MS = 15_000;
 
-/** Requests that this window saw open; `over`: it is told already that they ran out, or they had when it began. */
+/** Requests that this window saw open, or on their way; `over`: it is told already that they ran out, or they had when it began. */
 const seenOpen = new Map<string, 'alive' | 'over'>();
 
 /** How a request ended, or that nothing tells how yet. */
@@ -96,7 +97,7 @@ interface Ended {
   readonly state: string | null;
 }
 
-/** Tells, once for each, how requests ended that this window saw open, whoever looks at their panel. */
+/** Tells, once for each, how requests ended that this window saw open or on their way, whoever looks at their panel. */
 export function tellEndedRfqs(board: RfqBoard, serviceNow: number): void {
   const ended = board.rows.flatMap((row) => readEnded(row, serviceNow));
   if (ended.length === 0) return;
@@ -114,6 +115,8 @@ const DEALT: ReadonlySet<string> = new Set(['filled', 'traded']);
 
 function readEnded(row: RfqRow, serviceNow: number): Ended[] {
   const { request_id: id, rfq } = row;
+  // Whatever the list shows of it later, it may have ended unseen meanwhile.
+  if (rfq === null && isUndecided(row)) seenOpen.set(id, 'alive');
   if (rfq === null) return [];
   const seen = seenOpen.get(id);
   if (rfq.state !== 'created' && rfq.state !== 'open') {
@@ -164,8 +167,9 @@ export function settleRfqNews(board: RfqBoard): void {
   }
 }
 
-/** Null where a person has said how it ended, or it proved nothing new. */
-function describeEnd({ outcome, expected, label }: RfqRow) {
+/** Null where a person has said how it ended, it proved nothing new, or its end at the service is told by itself. */
+function describeEnd({ outcome, expected, label, rfq }: RfqRow) {
+  if (rfq !== null && rfq.state !== 'created' && rfq.state !== 'open') return null;
   const what = `${expected.name} ${spellNumber(expected.amount)}`;
   const named = `My requests has it under the label ${showForeign(label)}.`;
   if (outcome === 'created') return { tone: 'good', title: `Quotes requested: ${what}`, detail: named } as const;

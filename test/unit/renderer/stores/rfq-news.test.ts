@@ -262,6 +262,20 @@ describe('news of a Block RFQ without an answer', () => {
     expect(told()).toHaveLength(2);
   });
 
+  it.each([
+    ['filled', 'Filled: buy straddle 1'],
+    ['cancelled', 'Cancelled: buy straddle 1'],
+  ])('gives way to how it ended where it is found %s', (state, title) => {
+    const found = rfq(300_000);
+    const lost = { ...found, outcome: 'unknown', rfq: null } as const;
+    tellEndedRfqs(board(lost), NOW_MS);
+    tellLost(lost.request_id);
+    const ended = { ...found, rfq: { ...found.rfq, state } } as RfqRow;
+    tellEndedRfqs(board(ended), NOW_MS + 60_000);
+    settleRfqNews(board(ended));
+    expect(shown()).toEqual([[title, false]]);
+  });
+
   it('goes once a person has said that it is not there', () => {
     const lost = rfq(null, { outcome: 'absent', rfq: null });
     tellLost(lost.request_id);
