@@ -111,8 +111,16 @@ export interface TemplateLeg {
   readonly ratio: number;
 }
 
-/** `no_prices`: a ticker is missing that the strikes are found by. `too_few_strikes`: fewer are listed than it takes. */
-export type TemplateProblem = 'no_prices' | 'too_few_strikes' | 'expiry_missing' | 'future_missing';
+/**
+ * `no_prices`: a ticker is missing that the strikes are found by. `too_few_strikes`: fewer are listed than it takes.
+ * `target_unreadable`: a delta that no option has, or a percentage that is none.
+ */
+export type TemplateProblem =
+  | 'no_prices'
+  | 'too_few_strikes'
+  | 'expiry_missing'
+  | 'future_missing'
+  | 'target_unreadable';
 
 /** Starting points for strikes by moneyness, in percent of the forward. */
 export function defaultPercents(count: number): readonly number[] {
@@ -123,6 +131,7 @@ export function defaultPercents(count: number): readonly number[] {
 export function solveTemplate(wish: TemplateWish): Result<readonly TemplateLeg[], TemplateProblem> {
   const { template, chains } = wish;
   if (chains.length < template.expiries) return fail('expiry_missing');
+  if (!isMethodReadable(wish.method)) return fail('target_unreadable');
   const solved = template.expiries === 2 ? solveTwoExpiries(wish) : solveOneExpiry(wish);
   if (!solved.ok) return solved;
   const futures = futureLegs(wish);
@@ -130,6 +139,12 @@ export function solveTemplate(wish: TemplateWish): Result<readonly TemplateLeg[]
   const legs = [...futures, ...solved.value];
   if (wish.side === 'buy') return ok(legs);
   return ok(legs.map((leg) => ({ ...leg, direction: opposite(leg.direction) })));
+}
+
+function isMethodReadable(method: StrikeMethod): boolean {
+  return method.by === 'delta'
+    ? method.targets.every((delta) => delta > 0 && delta < 1)
+    : method.percents.every((percent) => percent > 0 && Number.isFinite(percent));
 }
 
 function futureLegs({ template, futures }: TemplateWish): TemplateLeg[] | null {

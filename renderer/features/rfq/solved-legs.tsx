@@ -5,6 +5,7 @@ const PROBLEMS: Readonly<Record<TemplateProblem, string>> = {
   too_few_strikes: 'Too few strikes are listed for it.',
   expiry_missing: 'Choose its expiries.',
   future_missing: 'It needs a future of this pair.',
+  target_unreadable: 'Say deltas as numbers between 0 and 1, such as 0.25, and percentages above zero.',
 };
 
 interface SolvedLegsProps {

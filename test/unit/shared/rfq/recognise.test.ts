@@ -204,6 +204,23 @@ describe('solving strikes', () => {
     });
   });
 
+  it.each([
+    { by: 'delta' as const, targets: [Number.NaN, 0.25] },
+    { by: 'delta' as const, targets: [0.25, 0] },
+    { by: 'delta' as const, targets: [0.25, 25] },
+    { by: 'moneyness' as const, percents: [95, Number.NaN] },
+    { by: 'moneyness' as const, percents: [0, 105] },
+  ])('finds no strikes by what is no target: $by', (method) => {
+    const solved = solveTemplate({
+      template: assertDefined(riskReversal, 'a template'),
+      side: 'buy',
+      method,
+      chains: [chain('BTC', '25DEC26', [70, 80, 87, 95, 100, 105, 113, 120])],
+      futures: [],
+    });
+    expect(solved).toEqual({ ok: false, error: 'target_unreadable' });
+  });
+
   it('says what is missing', () => {
     const template = assertDefined(riskReversal, 'a template');
     const solve = (given: readonly Chain[]) =>
