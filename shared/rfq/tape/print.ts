@@ -1,7 +1,18 @@
-import { type DecimalString, divide, isPositive, multiply, negate, subtract, sum, toNumber } from '../../decimal.ts';
+import {
+  decimal,
+  type DecimalString,
+  divide,
+  isPositive,
+  multiply,
+  negate,
+  subtract,
+  sum,
+  toNumber,
+} from '../../decimal.ts';
 import { impliedVolatility, greeksOf, yearsUntil } from '../../options/black76.ts';
 import type { BlockRfqTrade } from '../../service/block-rfq.ts';
 import type { Direction } from '../../service/fields.ts';
+import { priceUnitOfName } from '../../service/instrument-name.ts';
 import { familyOf, parseOptionName } from '../../service/option-name.ts';
 
 /** A leg as a tape or a draft tells of it. */
@@ -44,10 +55,12 @@ export function printPrice({ trades }: Pick<BlockRfqTrade, 'trades'>): DecimalSt
   return divide(sum(trades.map((trade) => multiply(trade.price, trade.amount))), amount);
 }
 
+const ONE = decimal(1);
+
 /** How far a print was above the mark: in the currency of its price, in USD, in points of volatility. */
 export interface Premium {
   readonly quote: DecimalString;
-  /** Null where the print carries no index for a price in coin. */
+  /** Null where nothing tells it: legs priced in coin and in USD, or no index for a price in coin. */
   readonly usd: DecimalString | null;
   /** An estimate, percent: USD over the structure's vega with the index as forward; null where that says nothing. */
   readonly volatility: number | null;
@@ -59,11 +72,20 @@ export function premiumOf(print: BlockRfqTrade): Premium | null {
   if (price === null || print.mark_price == null) return null;
   const quote = subtract(price, print.mark_price);
   const index = indexOf(print);
-  // Only options of a coin are priced in the coin: their pair has no underscore, futures are priced in USD.
-  const isInCoin = print.legs.every((leg) => parseOptionName(leg.instrument_name)?.family.includes('_') === false);
-  const usd = isInCoin ? (index === null ? null : multiply(quote, index)) : quote;
-  const vega = usd === null || index === null ? null : vegaOf(print, toNumber(index), isInCoin);
+  const rate = usdRate(print);
+  const usd = rate === null ? null : multiply(quote, rate);
+  const vega = usd === null || index === null ? null : vegaOf(print, toNumber(index));
   return { quote, usd, volatility: usd === null || vega === null ? null : toNumber(usd) / vega };
+}
+
+const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDC', 'USDT']);
+
+/** USD for one of what it is priced in; null where its legs are priced in several, or nothing that it carries tells. */
+function usdRate(print: BlockRfqTrade): DecimalString | null {
+  const [unit, ...others] = new Set(print.legs.map((leg) => priceUnitOfName(leg.instrument_name)));
+  if (unit === undefined || others.length > 0) return null;
+  if (DOLLARS.has(unit)) return ONE;
+  return print.index_prices?.[`${unit.toLowerCase()}_usd`] ?? null;
 }
 
 /** The index of the structure's pair as the print carries it; null where it carries none of it. */
@@ -76,7 +98,7 @@ function indexOf(print: BlockRfqTrade): DecimalString | null {
 const LEAST_NET_VEGA = 0.05;
 
 /** USD a point of volatility for one of the structure; null where a leg is no option, is over, or they cancel out. */
-function vegaOf(print: BlockRfqTrade, forward: number, isInCoin: boolean): number | null {
+function vegaOf(print: BlockRfqTrade, forward: number): number | null {
   let net = 0;
   let gross = 0;
   for (const leg of print.legs) {
@@ -85,6 +107,7 @@ function vegaOf(print: BlockRfqTrade, forward: number, isInCoin: boolean): numbe
     const years = yearsUntil(option.expiryMs, print.timestamp);
     const terms = { type: option.type, forward, strike: toNumber(option.strike), years };
     if (years === 0) return null;
+    const isInCoin = !option.family.includes('_');
     const volatility = impliedVolatility(terms, toNumber(leg.price) * (isInCoin ? forward : 1));
     // A price that none gives does not move with it.
     const vega = volatility === null ? 0 : greeksOf({ ...terms, volatility }).vega * toNumber(leg.ratio);

@@ -124,6 +124,34 @@ describe('a print', () => {
     expect(premiumOf(printOf({ legs, trades, mark_price: 201 }))).toEqual({ quote: '1', usd: '1', volatility: null });
   });
 
+  it('of legs that are priced in coin and in USD comes to nothing that is known in USD', () => {
+    const legs = [
+      { price: 0.02, direction: 'buy', instrument_name: 'BTC-9OCT26-86000-C', ratio: 1 },
+      { price: 80_000, direction: 'sell', instrument_name: 'BTC-PERPETUAL', ratio: 1 },
+    ];
+    const trades = [{ price: -79_999.98, amount: 25, direction: 'buy' }];
+    expect(premiumOf(printOf({ legs, trades, mark_price: -79_989.98 }))).toEqual({
+      quote: '-10',
+      usd: null,
+      volatility: null,
+    });
+  });
+
+  it('of a spot pair is in what is paid: dollars, or another coin by its index', () => {
+    const spot = (name: string, changes: Parameters<typeof printOf>[0] = {}) =>
+      premiumOf(
+        printOf({
+          legs: [{ price: 0.03, direction: 'buy', instrument_name: name, ratio: 1 }],
+          trades: [{ price: 0.03, amount: 1000, direction: 'buy' }],
+          mark_price: 0.029,
+          ...changes,
+        }),
+      )?.usd;
+    expect(spot('ETH_USDC')).toBe('0.001');
+    expect(spot('ETH_BTC', { index_prices: { btc_usd: 80_000 } })).toBe('80');
+    expect(spot('ETH_BTC', { index_prices: { eth_btc: 0.03 } })).toBeNull();
+  });
+
   it('finds its like on either side, with the premium as the asker’s legs stand', () => {
     const legs = legsOfPrint(printOf({}), 'sell').map(({ instrumentName, direction }) => ({
       instrument_name: instrumentName,
