@@ -152,6 +152,8 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     theme: () => backEnd.look().theme,
     mayUseDevtools,
     places: openWindowPlaces(options.dataDir, reportBug('window places')),
+    onNotLoaded: (name, error) =>
+      log('error', 'window_not_loaded', { window: name, reason: describeThrown(error).reason }),
     recovery: createRecovery({ clock: systemClock, log, onGone: forget }),
     onGone: forget,
     onDismissed: backEnd.dismissWindow,
@@ -173,7 +175,8 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
 
   async function openWindows(): Promise<void> {
     await windows?.open(null);
-    await openOwnWindows();
+    // Closed while it was being loaded, it takes the others along.
+    if (windows?.main() !== null) await openOwnWindows();
   }
 
   return {

@@ -22,6 +22,8 @@ export interface WindowsParts {
   readonly mayUseDevtools: boolean;
   readonly places: WindowPlaces;
   readonly recovery: Recovery;
+  /** Told of a page that could not be loaded, in a window that is still there. */
+  readonly onNotLoaded: (name: string, error: unknown) => void;
   /** The contents of this window are gone. */
   readonly onGone: (contentsId: number) => void;
   /** The trader closed a window of its own, and wants it no more. */
@@ -32,7 +34,7 @@ export interface WindowsParts {
 export interface Windows {
   readonly main: () => WindowClass | null;
   readonly all: () => readonly WindowClass[];
-  /** Opens a window, or brings the one that is open to the front; null: the main one. Resolves when its page is loaded. */
+  /** Opens a window, or brings the one that is open to the front; null: the main one. Resolves when its page is loaded, or won't be. */
   readonly open: (windowId: string | null) => Promise<void>;
   /** Another profile was opened: of windows of their own, those that it does not have close, and are there for the one before. */
   readonly closeAllBut: (windowIds: readonly string[]) => void;
@@ -134,7 +136,21 @@ export function createWindows(parts: WindowsParts): Windows {
         parts.onDismissed(windowId);
       }
     });
-    await window.loadURL(windowUrl(windowId));
+    await load(name, window, windowUrl(windowId));
+  }
+
+  /**
+   * What ends a load is no reason to end the terminal: its trader closed the window, or its page went and is loaded anew.
+   * One that is still there is shown, whatever is in it: nobody could close it else.
+   */
+  async function load(name: string, window: WindowClass, url: string): Promise<void> {
+    try {
+      await window.loadURL(url);
+    } catch (error) {
+      if (windows.get(name) !== window) return;
+      parts.onNotLoaded(name, error);
+      window.show();
+    }
   }
 
   return {
