@@ -62,8 +62,9 @@ export function startAlerts(options: AlertsOptions): Alerts {
 
   function turn(): void {
     const news: AlertNews[] = [];
+    const moment = { wallMs: clock.now(), steadyMs: clock.monotonic() };
     for (const rule of rules) {
-      const judged = judge(rule, memories.get(rule.id) ?? NEW_MEMORY, read(rule), clock.now());
+      const judged = judge(rule, memories.get(rule.id) ?? NEW_MEMORY, read(rule), moment);
       memories.set(rule.id, judged.memory);
       news.push(...judged.news);
     }

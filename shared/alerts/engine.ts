@@ -35,11 +35,19 @@ export interface AlertReading {
   readonly isStale: boolean;
 }
 
-/** Something that is so or not, since when, and how often it was told; all times milliseconds since the epoch. */
+/** The moment of a turn, ms. */
+export interface Moment {
+  /** Local, since the epoch: it may be set. */
+  readonly wallMs: number;
+  /** Only goes forward: what has lasted for some time is told by it. */
+  readonly steadyMs: number;
+}
+
+/** Something that is so or not, since when by the wall clock, and how often it was told. */
 interface Track {
   readonly isOn: boolean;
   readonly since: number | null;
-  /** When it was last told; null while that is owed. */
+  /** When it was last told, by the steady clock; null while that is owed. */
   readonly toldAt: number | null;
   readonly level: number;
 }
@@ -49,7 +57,7 @@ export interface AlertMemory {
   readonly condition: Track;
   readonly input: Track;
   readonly inputState: AlertStatus['input'];
-  /** Since when the input has not been good; null while it is. */
+  /** Since when the input has not been good, by the steady clock; null while it is. */
   readonly badSince: number | null;
   readonly value: DecimalString | null;
 }
@@ -126,19 +134,19 @@ interface Turn {
 }
 
 /** One turn of a track. What happens under a snooze is told when that ends, if it still is so. */
-function advance(track: Track, isOn: boolean, nowMs: number, rule: AlertRule): Turn {
-  const isSnoozed = rule.snoozed_until !== null && nowMs < rule.snoozed_until;
+function advance(track: Track, isOn: boolean, { wallMs, steadyMs }: Moment, rule: AlertRule): Turn {
+  const isSnoozed = rule.snoozed_until !== null && wallMs < rule.snoozed_until;
   if (!isOn) {
-    const since = track.isOn || track.since === null ? nowMs : track.since;
+    const since = track.isOn || track.since === null ? wallMs : track.since;
     const wasTold = track.isOn && track.level > 0 && !isSnoozed;
     return { track: { ...OFF, since }, tells: wasTold ? 'off' : null };
   }
-  const on = track.isOn ? track : { isOn, since: nowMs, toldAt: null, level: 0 };
+  const on = track.isOn ? track : { isOn, since: wallMs, toldAt: null, level: 0 };
   if (isSnoozed) return { track: { ...on, toldAt: null }, tells: null };
   const repeatMs = rule.repeat_minutes === null ? Number.POSITIVE_INFINITY : rule.repeat_minutes * 60_000;
-  const isDue = on.toldAt === null || nowMs - on.toldAt >= repeatMs;
+  const isDue = on.toldAt === null || steadyMs - on.toldAt >= repeatMs;
   if (!isDue) return { track: on, tells: null };
-  return { track: { ...on, toldAt: nowMs, level: on.level + 1 }, tells: 'on' };
+  return { track: { ...on, toldAt: steadyMs, level: on.level + 1 }, tells: 'on' };
 }
 
 /**
@@ -149,14 +157,15 @@ export function judge(
   rule: AlertRule,
   memory: AlertMemory,
   reading: AlertReading,
-  nowMs: number,
+  now: Moment,
 ): { readonly memory: AlertMemory; readonly news: readonly AlertNews[] } {
   const found = reading.record === null ? null : readFigure(rule.condition, reading.record);
   const inputState = stateOf(reading, found);
   const fresh = inputState === 'fresh' ? found : null;
-  const badSince = inputState === 'fresh' ? null : (memory.badSince ?? nowMs);
-  const input = advance(memory.input, badSince !== null && nowMs - badSince >= INPUT_GRACE_MS, nowMs, rule);
-  const condition = judgeCondition(rule, memory.condition, fresh, nowMs);
+  const badSince = inputState === 'fresh' ? null : (memory.badSince ?? now.steadyMs);
+  const isLost = badSince !== null && now.steadyMs - badSince >= INPUT_GRACE_MS;
+  const input = advance(memory.input, isLost, now, rule);
+  const condition = judgeCondition(rule, memory.condition, fresh, now);
   const value = fresh === 'beyond' ? null : (fresh ?? memory.value);
   const news: AlertNews[] = [];
   tell(news, rule.id, input, ['input_lost', 'input_back'], value);
@@ -165,9 +174,9 @@ export function judge(
 }
 
 /** Without a value what stood goes on standing: a rule that was never judged stays so. */
-function judgeCondition(rule: AlertRule, track: Track, value: DecimalString | 'beyond' | null, nowMs: number): Turn {
-  if (value !== null) return advance(track, stands(rule, track.isOn, value), nowMs, rule);
-  return track.isOn ? advance(track, true, nowMs, rule) : { track, tells: null };
+function judgeCondition(rule: AlertRule, track: Track, value: DecimalString | 'beyond' | null, now: Moment): Turn {
+  if (value !== null) return advance(track, stands(rule, track.isOn, value), now, rule);
+  return track.isOn ? advance(track, true, now, rule) : { track, tells: null };
 }
 
 function tell(

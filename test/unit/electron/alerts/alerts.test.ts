@@ -130,6 +130,27 @@ describe('the alerts of a profile', () => {
     expect(told()).toEqual(['input_lost 5', 'input_back 5']);
   });
 
+  it.each([-3_600_000, 3_600_000])(
+    'tell what lasts by a clock that nobody sets: the machine’s is set by %d ms, and all comes when it is due',
+    async (jump) => {
+      alerts.save([ruleOf('BTC equity > 4', { repeat_minutes: 1 })]);
+      await clock.advance(30_000);
+      expect(told()).toEqual(['raised 5']);
+      clock.jumpWall(jump);
+      await clock.advance(29_000);
+      expect(told()).toEqual(['raised 5']);
+      await clock.advance(2000);
+      expect(told()).toEqual(['raised 5', 'raised 5']);
+      accountAgeMs = 20_000;
+      await clock.advance(2000);
+      clock.jumpWall(jump);
+      await clock.advance(7000);
+      expect(told()).toHaveLength(2);
+      await clock.advance(3000);
+      expect(told().slice(2)).toEqual(['input_lost 5']);
+    },
+  );
+
   it('go to the system when they are raised or blind, not when they are over; repeats are urgent', () => {
     const rule = ruleOf('BTC equity < 4');
     const notices: string[] = [];

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { INPUT_GRACE_MS, judge, NEW_MEMORY, type AlertReading } from '../../../../shared/alerts/engine.ts';
+import {
+  type AlertMemory,
+  type AlertReading,
+  INPUT_GRACE_MS,
+  judge as judgeBy,
+  NEW_MEMORY,
+} from '../../../../shared/alerts/engine.ts';
 import { type AlertNews, type AlertRule, alertRuleSchema } from '../../../../shared/alerts/rule.ts';
 import { optionTicker } from '../../../support/records.ts';
 
@@ -25,6 +31,10 @@ function ruleOf(changes: Partial<AlertRule> & { comparison?: 'above' | 'below' }
     ...rest,
   });
 }
+
+/** By clocks that show the same. */
+const judge = (rule: AlertRule, memory: AlertMemory, reading: AlertReading, now: number) =>
+  judgeBy(rule, memory, reading, { wallMs: now, steadyMs: now });
 
 interface Step {
   /** Null: a stale reading. */
