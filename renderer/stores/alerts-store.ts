@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { describeNews, type KnownInstrument } from '../../shared/alerts/news-text.ts';
-import type { AlertNews, AlertRule, AlertsChange, AlertsView } from '../../shared/alerts/rule.ts';
+import type { AlertNews, AlertRule, AlertsChange, AlertStatus, AlertsView } from '../../shared/alerts/rule.ts';
 import { formatDecimal } from '../ui/shown.ts';
 import { dismissToast, showMerged, soundFor, toastStore } from './toast-store.ts';
 
@@ -20,10 +20,14 @@ function dropSettled(view: AlertsView): void {
 
 function stands({ topic, ruleId }: Subject, { rules, statuses }: AlertsView): boolean {
   const rule = rules.find(({ id }) => id === ruleId);
-  if (rule === undefined || (rule.snoozed_until !== null && Date.now() < rule.snoozed_until)) return false;
+  if (rule === undefined || isSilent(rule)) return false;
   const status = statuses.find(({ id }) => id === ruleId);
   if (status === undefined) return true;
   return topic === 'alert' ? status.is_raised : status.input !== 'fresh';
+}
+
+function isSilent({ snoozed_until: until }: AlertRule): boolean {
+  return until !== null && Date.now() < until;
 }
 
 /** What news of a rule is about: a blind alert and a raised one are two things. */
@@ -41,9 +45,30 @@ function readSubject(subject: string): Subject | null {
   return (topic === 'alert' || topic === 'input') && ruleId !== undefined ? { topic, ruleId } : null;
 }
 
-/** Takes how alerts stand, without news. */
-export function adoptAlerts({ rules, statuses }: AlertsView): void {
+/**
+ * Takes how alerts stand as a session tells it. Nobody told this window of what was raised before it could hear: as the
+ * program began, while its page was loaded or the back end out of reach. That is told now.
+ */
+export function adoptAlerts({ rules, statuses }: AlertsView, instrumentOf: KnownInstrument): void {
+  const isTold = readTold();
   alertsStore.setState({ rules, statuses });
+  for (const { id, is_raised: isRaised, level, value } of statuses) {
+    const rule = rules.find((known) => known.id === id);
+    // Of what was raised while it was to be silent, news comes by itself.
+    if (rule === undefined || !isRaised || level === 0 || isSilent(rule)) continue;
+    const news: AlertNews = { id, kind: 'raised', level, value };
+    if (!isTold(news, statuses)) tellNews(rule, news, instrumentOf);
+  }
+}
+
+/** Whether this window has told of an alert that was raised, by how alerts stood before what comes now. */
+function readTold(): (news: AlertNews, statuses: readonly AlertStatus[]) => boolean {
+  const { statuses: before } = alertsStore.getState();
+  return ({ id, kind, level }, statuses) => {
+    const known = before.find((status) => status.id === id);
+    const now = statuses.find((status) => status.id === id);
+    return kind === 'raised' && known?.is_raised === true && known.since === now?.since && known.level >= level;
+  };
 }
 
 /** Takes rules that were changed here, before the back end has them; gives what puts the old ones back. */
@@ -58,10 +83,13 @@ export function changeRules(change: (rules: readonly AlertRule[]) => AlertRule[]
 
 /** Takes a change, and tells its news as a toast and a tone. */
 export function receiveAlerts(change: AlertsChange, instrumentOf: KnownInstrument): void {
-  adoptAlerts(change);
+  const { rules, statuses } = change;
+  const isTold = readTold();
+  alertsStore.setState({ rules, statuses });
   for (const news of change.news) {
-    const rule = change.rules.find(({ id }) => id === news.id);
-    if (rule !== undefined) tellNews(rule, news, instrumentOf);
+    const rule = rules.find(({ id }) => id === news.id);
+    // The session that was opened meanwhile may have told it.
+    if (rule !== undefined && !isTold(news, statuses)) tellNews(rule, news, instrumentOf);
   }
 }
 

@@ -75,6 +75,7 @@ function adoptArrangement(session: Session, windowId: string | null): void {
 export function startSync(backend: Backend, startAnew: () => void, isSafePage = false): () => void {
   const { client, link, queries } = backend;
   const beganAtMs = Date.now();
+  const knownInstrument = (name: string) => readInstrument(backend, name);
 
   let willWatch = false;
   /** Panels change what they look at one after the other: told once they are done. */
@@ -198,7 +199,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       const isNews = adoptDrafts(session.drafts[window]);
       if (isNews && session.recovered_drafts.includes(window)) tellRecovered();
       adoptArrangement(session, backend.windowId);
-      adoptAlerts(session.alerts);
+      adoptAlerts(session.alerts, knownInstrument);
       const { instruments } = shownList(watchlistStore.getState());
       lookAhead(instruments);
       const [first = null] = instruments;
@@ -261,7 +262,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     client.listen('account.changed', (snapshot, receivedAtMs) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs });
     }),
-    client.listen('alerts.changed', (change) => receiveAlerts(change, (name) => readInstrument(backend, name))),
+    client.listen('alerts.changed', (change) => receiveAlerts(change, knownInstrument)),
     watchlistStore.subscribe((state, previous) => {
       if (state.watchlists !== previous.watchlists) void saveWatchlist();
     }),

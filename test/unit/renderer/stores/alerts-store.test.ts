@@ -55,7 +55,7 @@ async function load(wasTouched: boolean) {
   AudioDouble.state = 'running';
   vi.stubGlobal('AudioContext', AudioDouble);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: wasTouched } });
-  const { alertsStore, receiveAlerts } = await import('../../../../renderer/stores/alerts-store.ts');
+  const { adoptAlerts, alertsStore, receiveAlerts } = await import('../../../../renderer/stores/alerts-store.ts');
   const { toastStore } = await import('../../../../renderer/stores/toast-store.ts');
   const { adoptPreferences, keepPreferences } = await import('../../../../renderer/stores/preferences-store.ts');
   adoptPreferences(DEFAULT_PREFERENCES);
@@ -65,9 +65,16 @@ async function load(wasTouched: boolean) {
       const rules = [...new Set(items.map(({ id }) => id))].map((id) => ({ ...RULE, id }));
       receiveAlerts({ rules, statuses: [], news: items }, () => null);
     },
+    /** The session is opened. */
+    open: (rules: readonly AlertRule[], statuses: readonly AlertStatus[]) =>
+      adoptAlerts({ rules: [...rules], statuses: [...statuses] }, () => null),
+    /** One change with its news, as the back end publishes it. */
+    hear: (status: AlertStatus, ...items: AlertNews[]) =>
+      receiveAlerts({ rules: [RULE], statuses: [status], news: items }, () => null),
     change: (rules: readonly AlertRule[], statuses: readonly AlertStatus[] = []) =>
       alertsStore.setState({ rules: [...rules], statuses: [...statuses] }),
     toasts: () => toastStore.getState().toasts.map(({ title, tone, isSticky }) => [title, tone, isSticky]),
+    ids: () => toastStore.getState().toasts.map(({ id }) => id),
     details: () => toastStore.getState().toasts.map(({ detail }) => detail),
     /** Some seconds later: what follows is no longer at once. */
     wait: () => vi.setSystemTime(Date.now() + 3000),
@@ -194,5 +201,41 @@ describe('news of an alert in a window', () => {
     const untouched = await load(false);
     untouched.tell(news('raised'));
     expect([untouched.beeps(), untouched.toasts().length, AudioDouble.made]).toEqual([0, 1, 0]);
+  });
+});
+
+describe('an alert that was raised before the window could hear of it', () => {
+  const RAISED: AlertStatus = { ...QUIET, is_raised: true, since: 1000, value: decimal(3), level: 1 };
+
+  it('is told as the session is opened, with its beep', async () => {
+    const page = await load(true);
+    page.open([RULE], [RAISED]);
+    expect(page.toasts()).toEqual([['Alert: BTC equity < 4', 'attention', true]]);
+    expect(page.details()).toEqual(['now 3 BTC']);
+    expect(page.beeps()).toBe(2);
+  });
+
+  it('is told once: not by the event that was on its way, nor as the session is opened again', async () => {
+    const page = await load(true);
+    page.open([RULE], [RAISED]);
+    const shown = page.ids();
+    page.wait();
+    page.hear(RAISED, news('raised'));
+    page.open([RULE], [RAISED]);
+    expect([page.ids(), page.beeps()]).toEqual([shown, 2]);
+    page.wait();
+    page.hear({ ...RAISED, level: 2 }, news('raised', 2));
+    expect(page.toasts()).toEqual([['Alert, told 2 times: BTC equity < 4', 'bad', true]]);
+    page.wait();
+    page.open([RULE], [{ ...RAISED, since: 9000 }]);
+    expect(page.toasts()).toEqual([['Alert: BTC equity < 4', 'attention', true]]);
+  });
+
+  it('is not told while it is quiet, was never told, or is to be silent', async () => {
+    const page = await load(true);
+    page.open([RULE], [QUIET]);
+    page.open([RULE], [{ ...RAISED, level: 0 }]);
+    page.open([{ ...RULE, snoozed_until: Date.now() + 1000 }], [{ ...RAISED, since: 2000 }]);
+    expect([page.toasts(), page.beeps()]).toEqual([[], 0]);
   });
 });
