@@ -6,6 +6,8 @@ import { makeFolder } from './storage/folder.ts';
 /** Past this size the log is set aside, and the one that was set aside before is overwritten. */
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 const MAX_VALUE_CHARACTERS = 2000;
+/** After a failure, as of a full disk, the file is tried again this much later. */
+const AGAIN_MS = 10_000;
 
 /** The only names a log line may carry. Anything else is left out, so that no secret gets in by a new field. */
 export const LOG_FIELDS: ReadonlySet<string> = new Set([
@@ -65,13 +67,19 @@ export function describeThrown(thrown: unknown): { reason: string; stack: string
   return { reason: thrown.message, stack: thrown.stack ?? null };
 }
 
-/** Opens `strikedesk.log` in the folder, which is made when missing. A log that can't be written is reported once. */
+/**
+ * Opens `strikedesk.log` in the folder, which is made when missing. A log that can't be written is reported once, and goes on
+ * where it can be again, with how many lines are missing.
+ */
 export function openLogFile(dataDir: string, now: () => number, reportFailure: (reason: string) => void): LogFile {
   makeFolder(dataDir);
   const path = join(dataDir, 'strikedesk.log');
   let hasFailed = false;
   let bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (bytes > MAX_LOG_BYTES) setAside();
+  let failedAt: number | null = null;
+  let lost = 0;
+  let isClosed = false;
+  if (bytes > MAX_LOG_BYTES) tryToSetAside();
   let stream = open();
   /** While one file gives way to the next: the lines that come meanwhile, and the end of it. */
   let turning: { readonly lines: string[]; readonly ended: Promise<void> } | null = null;
@@ -82,7 +90,10 @@ export function openLogFile(dataDir: string, now: () => number, reportFailure: (
   }
 
   function open(): WriteStream {
-    return createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', fail);
+    return createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', (error) => {
+      failedAt = now();
+      fail(error);
+    });
   }
 
   function setAside(): void {
@@ -90,18 +101,7 @@ export function openLogFile(dataDir: string, now: () => number, reportFailure: (
     bytes = 0;
   }
 
-  function write(line: string): void {
-    if (turning !== null) {
-      turning.lines.push(line);
-      return;
-    }
-    if (!stream.writable) return;
-    stream.write(line);
-    bytes += Buffer.byteLength(line);
-    if (bytes > MAX_LOG_BYTES) turning = { lines: [], ended: end(stream).then(turn) };
-  }
-
-  function turn(): void {
+  function tryToSetAside(): void {
     try {
       setAside();
     } catch (error) {
@@ -109,6 +109,37 @@ export function openLogFile(dataDir: string, now: () => number, reportFailure: (
       bytes = 0;
       fail(error);
     }
+  }
+
+  /** A file that failed takes no more lines; whether another would, is asked now and then. */
+  function reopen(): void {
+    if (isClosed || failedAt === null || Math.abs(now() - failedAt) < AGAIN_MS) return;
+    failedAt = null;
+    stream = open();
+    const count = lost;
+    lost = 0;
+    write(formatLogLine(now(), 'warn', 'log_lines_lost', { count }));
+  }
+
+  function write(line: string): void {
+    if (turning !== null) {
+      turning.lines.push(line);
+      return;
+    }
+    if (!stream.writable) reopen();
+    if (!stream.writable) {
+      lost += 1;
+      return;
+    }
+    stream.write(line, (error) => {
+      if (error !== null && error !== undefined) lost += 1;
+    });
+    bytes += Buffer.byteLength(line);
+    if (bytes > MAX_LOG_BYTES) turning = { lines: [], ended: end(stream).then(turn) };
+  }
+
+  function turn(): void {
+    tryToSetAside();
     stream = open();
     const lines = turning?.lines ?? [];
     turning = null;
@@ -116,6 +147,7 @@ export function openLogFile(dataDir: string, now: () => number, reportFailure: (
   }
 
   async function close(): Promise<void> {
+    isClosed = true;
     if (turning === null) return end(stream);
     await turning.ended;
     return close();

@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -64,6 +74,50 @@ describe('the log file', () => {
     }
     const lines = readFileSync(join(folder, 'made/strikedesk.log'), 'utf8').trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { profile: string }).profile)).toEqual(['first', 'second']);
+  });
+
+  it.runIf(existsSync('/dev/full'))(
+    'goes on after a disk that was full takes writes again, and says how many lines are missing',
+    async () => {
+      const path = join(folder, 'strikedesk.log');
+      symlinkSync('/dev/full', path);
+      let now = 0;
+      const failures: string[] = [];
+      const { log, close } = openLogFile(
+        folder,
+        () => now,
+        (reason) => failures.push(reason),
+      );
+      const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+      log('info', 'started', {});
+      await settle();
+      log('info', 'unheard', {});
+      rmSync(path);
+      now += 60_000;
+      log('error', 'uncaught', { reason: 'disk' });
+      await close();
+      expect(failures).toEqual([expect.stringContaining('ENOSPC')]);
+      const lines = readFileSync(path, 'utf8').trim().split('\n');
+      expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+        { event: 'log_lines_lost' },
+        { event: 'uncaught', reason: 'disk' },
+      ]);
+    },
+  );
+
+  it('keeps no terminal from starting where one that is full can’t be set aside', async () => {
+    writeFileSync(join(folder, 'strikedesk.log'), 'x'.repeat(6 * 1024 * 1024));
+    mkdirSync(join(folder, 'strikedesk.log.1/held'), { recursive: true });
+    const failures: string[] = [];
+    const { log, close } = openLogFile(
+      folder,
+      () => 0,
+      (reason) => failures.push(reason),
+    );
+    log('info', 'started', {});
+    await close();
+    expect(failures).toHaveLength(1);
+    expect(readFileSync(join(folder, 'strikedesk.log'), 'utf8')).toContain('"started"');
   });
 
   it('takes no more than two files of five megabytes, however much is logged, and loses no line between them', async () => {
