@@ -72,11 +72,37 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
   let isDeriving = false;
   let system = findSystem();
   /** The file as this instance knows it: another may have written it since. */
-  let knownText = readText();
-  let state = look(knownText);
+  let knownText: string | null = null;
+  let state = lookAnew();
 
   function readText(): string | null {
     return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  }
+
+  function lookAnew(): State {
+    try {
+      knownText = readText();
+    } catch (error) {
+      return { at: 'damaged', reason: `${path} can’t be read (${codeOf(error)}). It is kept as it is.` };
+    }
+    return look(knownText);
+  }
+
+  /** What another instance has written since counts: a key that it forgot or set anew is no more the one of before. */
+  function follow(): void {
+    if (state.at !== 'open') return;
+    const { cipherKey } = state;
+    try {
+      if (readText() === knownText) return;
+    } catch {
+      return;
+    }
+    const found = lookAnew();
+    const contents = found.at === 'locked' ? open(found.envelope, cipherKey.bytes) : null;
+    state =
+      found.at === 'locked' && contents !== null
+        ? { at: 'open', envelope: found.envelope, contents, cipherKey }
+        : found;
   }
 
   function look(text: string | null): State {
@@ -113,8 +139,7 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
   /** Writes new contents under the same key, if the file is still the one that is known. */
   function write(contents: Contents, cipherKey: CipherKey): ProfileProblem | null {
     if (readText() !== knownText) {
-      knownText = readText();
-      state = look(knownText);
+      state = lookAnew();
       return about(
         'vault',
         'Another instance of the terminal has changed the credentials. Open them again, then retry.',
@@ -125,8 +150,7 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
     try {
       writeAtomic(path, text);
     } catch (error) {
-      const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      return about('vault', `The credentials could not be written to ${path} (${why}). Nothing has changed.`);
+      return about('vault', `The credentials could not be written to ${path} (${codeOf(error)}). Nothing has changed.`);
     }
     const written = readEnvelope(text);
     knownText = text;
@@ -160,6 +184,7 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
       reason: 'reason' in state ? state.reason : null,
     }),
     read: (profileId, origin) => {
+      follow();
       const found = state.at === 'open' ? (state.contents[profileId] ?? null) : null;
       return found?.origin === origin ? found : null;
     },
@@ -206,8 +231,7 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
     retry: () => {
       if (state.at === 'unavailable') {
         system = findSystem();
-        knownText = readText();
-        state = look(knownText);
+        state = lookAnew();
       }
       return whyClosed();
     },
@@ -216,14 +240,17 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
       try {
         renameSync(path, `${path}.set-aside-${clock.now()}`);
       } catch (error) {
-        const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-        return about('vault', `${path} could not be renamed (${why}).`);
+        return about('vault', `${path} could not be renamed (${codeOf(error)}).`);
       }
       knownText = null;
       state = { at: 'empty' };
       return null;
     },
   };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** Null for a passphrase that may seal credentials. */

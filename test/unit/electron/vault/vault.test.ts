@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -85,6 +85,26 @@ describe('a vault with a passphrase', () => {
     expect((await vault.unlock('wrong'))?.message).toContain('Try again in 2 s');
     await clock.advance(2000);
     expect(await vault.unlock(PASSPHRASE)).toBeNull();
+  });
+
+  it('follows what another instance wrote: a key set anew or forgotten there is no more the one of before', async () => {
+    await open().store('p1', KEY, PASSPHRASE);
+    const [one, two] = [open(), open()];
+    await one.unlock(PASSPHRASE);
+    await two.unlock(PASSPHRASE);
+    await one.store('p1', { ...KEY, client_secret: 'rotated' }, '');
+    expect(two.read('p1', KEY.origin)?.client_secret).toBe('rotated');
+    one.forget('p1');
+    expect(two.read('p1', KEY.origin)).toBeNull();
+    expect(await two.store('p2', KEY, '')).toBeNull();
+  });
+
+  it('says so where its file can’t be read, and keeps no terminal from starting', async () => {
+    mkdirSync(join(dataDir, VAULT_FILE));
+    const vault = open();
+    expect(vault.view()).toMatchObject({ state: 'damaged', reason: expect.stringContaining('EISDIR') });
+    expect(await vault.store('p1', KEY, PASSPHRASE)).toMatchObject({ field: 'vault' });
+    expect(readdirSync(dataDir)).toEqual([VAULT_FILE]);
   });
 
   it('is not written over what another instance wrote', async () => {
