@@ -23,8 +23,11 @@ const UNENDED_STARTS = 'unended_starts';
 /** The main window's name among drafts. */
 const MAIN_WINDOW = 'main';
 
-/** Windows of single panels that are kept; the oldest goes first. */
-const MOST_OWN_WINDOWS = 16;
+/**
+ * Windows of single panels that are kept; the oldest goes first. One more than a desktop opens: a panel that moves out is kept
+ * before its window is there, and where none comes, no other has gone for it.
+ */
+const MOST_OWN_WINDOWS = 17;
 /** So many starts in a row that never came to their end make the next one a safe start. */
 const CRASHES_TO_SAFETY = 2;
 

@@ -38,9 +38,8 @@ export function tearOffPanel(client: IpcClient, workspaceId: string, { id: panel
   // What was typed goes with it: asked for here, it is kept before the window can ask for it.
   const drafts = draftsFor(`${workspaceId}/${panelId}`, `own/${panelId}`);
   const typed = client.request('workspaces.save', { window_id: id, workspaces: null, drafts });
-  // Electron opens it by itself, and without fail. A browser opens no window for what comes later than the press.
-  const isElectron = sessionStore.getState().session?.host === 'electron';
-  const isThere = isElectron ? Promise.resolve(true) : awaitCall(id);
+  // A browser opens no window for what comes later than the press, and Electron none beside as many as there may be.
+  const isThere = awaitCall(id);
   openOwnWindow(window, id);
   void settleTearOff({ client, workspaceId, panelId, id, drafts, saved: Promise.all([saved, typed]), isThere });
 }
@@ -70,7 +69,9 @@ async function settleTearOff({ client, workspaceId, panelId, id, drafts, saved, 
     dropMoved(`${workspaceId}/${panelId}`, `own/${panelId}`, drafts);
     return;
   }
-  tellFailure('The browser opened no window', 'Allow this page to open windows, and try again.');
+  const isElectron = sessionStore.getState().session?.host === 'electron';
+  if (isElectron) tellFailure('No window was opened', 'Close one of those that are open, and try again.');
+  else tellFailure('The browser opened no window', 'Allow this page to open windows, and try again.');
   // What stays kept is a window at the next start, which can be closed.
   await client.request('workspaces.save', { window_id: id, workspaces: null }).catch(() => null);
   await client.request('workspaces.save', { window_id: id, workspaces: null, drafts: {} }).catch(() => null);

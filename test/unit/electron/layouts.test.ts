@@ -47,7 +47,7 @@ it('each window keeps its own, and a window that was closed for good keeps nothi
   for (let index = 0; index < 20; index += 1) {
     await save({ window_id: `w-0000000${index.toString(36)}`, workspaces: holding('More') }, sender);
   }
-  expect(layouts.read().own_windows).toHaveLength(16);
+  expect(layouts.read().own_windows).toHaveLength(17);
 });
 
 it('what is typed is kept by window as long as the profile is open, and touches no arrangement', async () => {
