@@ -18,6 +18,7 @@ export function useDeskActions(): readonly Action[] {
   const isSounding = usePreferences(({ is_sounding }) => is_sounding);
   const ofWorkspaces = useWorkspaceActions();
   const kind = useSession((state) => state.session?.profile.kind ?? null);
+  const isRefused = useSession((state) => state.failure !== null);
   return useMemo(() => {
     const unknown = isStopped === null ? NOT_OPEN : null;
     return [
@@ -57,7 +58,7 @@ export function useDeskActions(): readonly Action[] {
       // To open comes before to close, also for a hasty Enter.
       ...PANEL_ACTIONS,
       ...ofWorkspaces,
-      ...profileActions(kind),
+      ...profileActions(kind, isRefused),
       ...WINDOW_ACTIONS,
       {
         id: 'window.sounds',
@@ -79,5 +80,5 @@ export function useDeskActions(): readonly Action[] {
         run: startTour,
       },
     ];
-  }, [client, isStopped, ofWorkspaces, isSounding, kind]);
+  }, [client, isStopped, ofWorkspaces, isSounding, kind, isRefused]);
 }

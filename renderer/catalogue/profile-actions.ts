@@ -4,9 +4,13 @@ import { openDialog } from '../stores/dialog-store.ts';
 
 type Kind = Session['profile']['kind'] | null;
 
-/** The ways into the profiles; `kind` is that of the profile that is open, null before there is one. */
-export function profileActions(kind: Kind): readonly Action[] {
+/**
+ * The ways into the profiles; `kind` is that of the profile that is open, null before there is one. Where the session can't be
+ * opened (`isRefused`), another profile may be what helps.
+ */
+export function profileActions(kind: Kind, isRefused = false): readonly Action[] {
   const unknown = kind === null ? NOT_OPEN : null;
+  const unreachable = isRefused ? null : unknown;
   const ofKey = unknown ?? (kind === 'simulator' ? 'The simulator makes its own key at each start.' : null);
   return [
     {
@@ -16,7 +20,7 @@ export function profileActions(kind: Kind): readonly Action[] {
       explanation: 'What the terminal may be connected to, which of it is open, and the way from one to another.',
       words: 'account service switch connect live test simulator vault policy',
       key: null,
-      whyNot: unknown,
+      whyNot: unreachable,
       run: () => openDialog('profiles'),
     },
     {
@@ -26,7 +30,7 @@ export function profileActions(kind: Kind): readonly Action[] {
       explanation: 'Another service or account, with its own key, orders and journal.',
       words: 'new account service',
       key: null,
-      whyNot: unknown,
+      whyNot: unreachable,
       run: () => openDialog('profile_add'),
     },
     {

@@ -229,7 +229,10 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
   const stops = [
     client.listen('session.changed', (status) => {
       silence.hear();
-      if (!isSuperseded(status)) receiveStatus(status);
+      if (isSuperseded(status)) return;
+      receiveStatus(status);
+      // It was refused: since then a profile was opened, here or in another window.
+      if (sessionStore.getState().failure !== null) void open();
     }),
     client.listen('market.changed', (quotes, receivedAtMs) => {
       silence.hear();

@@ -6,7 +6,8 @@ import './profiles.css';
 /** Which service this is, and whose money; opens the profiles. */
 export function ProfilePill() {
   const profile = useSession((state) => state.session?.profile ?? null);
-  if (profile === null) return null;
+  const isRefused = useSession((state) => state.failure !== null);
+  if (profile === null) return isRefused ? <NoProfile /> : null;
   const { mark, text, money } = describeProfile(profile);
   // The kind alone tells real money from paper where there is no room for more.
   const [kind, ...rest] = text.split(' · ');
@@ -24,6 +25,26 @@ export function ProfilePill() {
       </span>
       {kind}
       <span className="profile-rest"> · {rest.join(' · ')}</span>
+      <span aria-hidden="true" className="profile-more">
+        {' '}
+        ▾
+      </span>
+    </button>
+  );
+}
+
+/** Where none can be opened, the way to another. */
+function NoProfile() {
+  return (
+    <button
+      type="button"
+      className="profile"
+      aria-haspopup="dialog"
+      aria-label="Profile: none is open"
+      title="No profile is open. Opens the profiles."
+      onClick={() => openDialog('profiles')}
+    >
+      no profile
       <span aria-hidden="true" className="profile-more">
         {' '}
         ▾

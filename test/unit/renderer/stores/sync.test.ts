@@ -168,6 +168,22 @@ describe('what a window watches', () => {
 });
 
 describe('keeping in step with the back end', () => {
+  it('opens the session that was refused once a profile is open', async () => {
+    const window = startWindow();
+    window.refused.add('session.open');
+    window.turn('connected');
+    await window.settle();
+    expect(sessionStore.getState()).toMatchObject({ session: null, failure: { code: 'BadRequest' } });
+    window.refused.clear();
+    window.emit('session.changed', { ...SESSION.status, opening: 'second' });
+    await window.settle();
+    expect(sessionStore.getState()).toMatchObject({ session: { profile: { id: 'p' } }, failure: null });
+    const opened = window.payloads('session.open').length;
+    window.emit('session.changed', SESSION.status);
+    await window.settle();
+    expect([window.payloads('session.open').length, window.begunAnew()]).toEqual([opened, 0]);
+  });
+
   it('shows moved figures with the next prices, and whatever else is told at once', async () => {
     const window = startWindow();
     window.turn('connected');

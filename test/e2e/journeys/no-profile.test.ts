@@ -1,0 +1,57 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { SIMULATOR_ID } from '../../../electron/profile.ts';
+import { profileFolder } from '../../../electron/storage/profile-store.ts';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { shareChromium } from '../../support/browser.ts';
+import { addProfile } from '../../support/profiles-dialog.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { dialogOf, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+
+let browser: Browser;
+let simulator: Simulator;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  simulator = await createSimulator({ seed: 7 });
+  browser = await shareChromium();
+  terminal = await startTerminal();
+  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
+});
+afterAll(async () => {
+  await browser.close();
+  await terminal.stop();
+  terminal.removeData();
+  await simulator.close();
+});
+
+const pill = () => view.page.getByRole('button', { name: /^Profile: / });
+
+it('a window that is loaded while no profile can be opened leads to the profiles, and begins once one is open', async () => {
+  const { page } = view;
+  await pill().click();
+  const dialog = dialogOf(page, 'Profiles');
+  await addProfile(dialog, 'Desk A', simulator.origin);
+  // The first of the two that can't be opened is found when it is asked for, the other when it is to come back.
+  const folder = profileFolder(terminal.dataDir, SIMULATOR_ID);
+  renameSync(folder, `${folder}.aside`);
+  writeFileSync(folder, '');
+  const { profiles } = JSON.parse(readFileSync(join(terminal.dataDir, 'profiles.json'), 'utf8')) as {
+    profiles: readonly { id: string }[];
+  };
+  const wanted = profileFolder(terminal.dataDir, profiles[0]?.id ?? '');
+  writeFileSync(wanted, '');
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await dialog.getByText(/none is open\.$/).waitFor();
+  await page.reload();
+  await page.getByText('The session could not be opened').waitFor();
+  rmSync(wanted);
+  await pill().click();
+  await dialog.getByRole('radio', { name: /Desk A/ }).check();
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('button', { name: /^Profile: TEST · Desk A/ }).waitFor();
+  await page.getByText('The session could not be opened').waitFor({ state: 'detached' });
+});
