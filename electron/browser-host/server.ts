@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { WINDOW_PROTOCOL } from '../../shared/ipc/window-protocol.ts';
+import { MOST_FRAME_BYTES, WINDOW_PROTOCOL } from '../../shared/ipc/window-protocol.ts';
 import type { Door } from '../ipc/door.ts';
 import type { Page, PageLook } from '../page/page.ts';
 import type { NoteRefusal } from '../refusals.ts';
@@ -33,8 +33,6 @@ export interface BrowserHost {
 }
 
 const MAX_HEADER_BYTES = 8 * 1024;
-/** A little over the largest request that the door takes. */
-const MAX_FRAME_BYTES = 512 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 
 /** Listens on 127.0.0.1 only. Rejects when the port is taken. */
@@ -56,7 +54,7 @@ export async function startBrowserHost({
   });
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_FRAME_BYTES,
+    maxPayload: MOST_FRAME_BYTES,
     perMessageDeflate: false,
     // The other one that is named is the key, which is not said back.
     handleProtocols: () => WINDOW_PROTOCOL,

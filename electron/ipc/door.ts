@@ -5,6 +5,8 @@ import type { NoteRefusal } from '../refusals.ts';
 
 /** Largest request a window may make, in characters of its JSON text. */
 const MAX_REQUEST_CHARACTERS = 256 * 1024;
+/** All workspaces of a window are kept as one, with their grids and the views of those. */
+const MAX_WORKSPACES_CHARACTERS = 4 * 1024 * 1024;
 
 export interface Door {
   /** Answers one request of a window. Never throws: a failure is a reply. */
@@ -17,9 +19,10 @@ function refuse(code: IpcError['code'], message: string): IpcReply<never> {
   return { ok: false, error: { code, message, params: {} } };
 }
 
-function isTooLarge(payload: unknown): boolean {
+function isTooLarge(channel: RequestChannel, payload: unknown): boolean {
+  const most = channel === 'workspaces.save' ? MAX_WORKSPACES_CHARACTERS : MAX_REQUEST_CHARACTERS;
   try {
-    return (JSON.stringify(payload) ?? '').length > MAX_REQUEST_CHARACTERS;
+    return (JSON.stringify(payload) ?? '').length > most;
   } catch {
     return true;
   }
@@ -42,7 +45,7 @@ export function createDoor(
         return refuse('UnknownChannel', 'no such channel');
       }
       const name = channel as RequestChannel;
-      if (isTooLarge(payload)) {
+      if (isTooLarge(name, payload)) {
         noteRefusal('size', name);
         return refuse('BadRequest', `${name}: the request is too large`);
       }

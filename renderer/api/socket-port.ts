@@ -1,4 +1,5 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
+import { MOST_FRAME_BYTES } from '../../shared/ipc/window-protocol.ts';
 import type { HostPort, LinkState } from './host-port.ts';
 
 /** The part of a browser's WebSocket that the port uses. */
@@ -22,6 +23,11 @@ const LONGEST_RETRY_MS = 5000;
 interface Pending {
   readonly resolve: (reply: unknown) => void;
   readonly reject: (failure: IpcFailure) => void;
+}
+
+/** The host would end the connection, and with it all that waits for an answer. */
+function isTooLarge(text: string): boolean {
+  return text.length > MOST_FRAME_BYTES || new TextEncoder().encode(text).length > MOST_FRAME_BYTES;
 }
 
 function connectionFailed(message: string): IpcFailure {
@@ -91,9 +97,15 @@ export function createSocketPort({ openSocket, after }: SocketPortOptions): Host
           return;
         }
         const id = nextId;
+        const text = JSON.stringify({ id, channel, payload });
+        if (isTooLarge(text)) {
+          const message = `${channel}: the request is too large; nothing was sent`;
+          reject(new IpcFailure({ code: 'BadRequest', message, params: {} }));
+          return;
+        }
         nextId += 1;
         pending.set(id, { resolve, reject });
-        socket.send(JSON.stringify({ id, channel, payload }));
+        socket.send(text);
       }),
     listen: (channel, receive) => {
       const listeners = eventListeners.get(channel) ?? new Set();

@@ -3,3 +3,6 @@
  * in a header of the request, which is the first thing said, and in no address.
  */
 export const WINDOW_PROTOCOL = 'strikedesk';
+
+/** Largest frame that a window may send, bytes: one that is larger ends its connection. A little over the largest request. */
+export const MOST_FRAME_BYTES = 4.5 * 1024 * 1024;

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_FRAME_BYTES } from '../../../shared/ipc/window-protocol.ts';
 import { sendRaw, statusOf } from '../../support/raw-http.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 
@@ -241,7 +242,7 @@ describe('the socket', () => {
   });
 
   it.each([
-    ['a frame that is too large', 'x'.repeat(600_000), 1009],
+    ['a frame that is too large', 'x'.repeat(MOST_FRAME_BYTES + 1), 1009],
     ['bytes', Buffer.from([1, 2, 3]), 1003],
     ['text that is no request', 'hello', 1008],
   ])('is closed on %s', async (_name, frame, code) => {

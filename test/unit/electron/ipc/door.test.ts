@@ -5,8 +5,13 @@ import { z } from 'zod';
 import { REQUESTS, type Handlers } from '../../../../shared/ipc/contract.ts';
 import { createIpcClient } from '../../../../shared/ipc/client.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
+import { MOST_FRAME_BYTES } from '../../../../shared/ipc/window-protocol.ts';
+import { type GridView, writeMemory } from '../../../../renderer/grid/grid-state.ts';
 import { createDoor } from '../../../../electron/ipc/door.ts';
 import { sellDraft } from '../../../support/records.ts';
+
+const named = (view: GridView, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: `View ${index}`, view }));
 
 const REQUEST_CHANNELS = Object.keys(REQUESTS);
 
@@ -84,6 +89,35 @@ describe('the door', () => {
     const { door, called } = openDoor();
     expect(await door.request('w', channel, payload)).toMatchObject({ ok: false, error: { code } });
     expect(called).toEqual([]);
+  });
+
+  it('takes an arrangement with all the workspaces and saved views that a window lets its trader make', async () => {
+    const { door, called } = openDoor();
+    const columns = Array.from({ length: 30 }, (_, index) => ({
+      id: `column_${index}`,
+      width: 120 + index,
+      flex: null,
+      isHidden: index % 2 === 0,
+      sort: null,
+      sortIndex: null,
+    }));
+    const view = { columns, filters: {}, search: '', group: null };
+    const shape = { version: 1, columns: [] };
+    const grid = writeMemory({ current: view, views: named(view, 20) }, shape);
+    const layout = JSON.stringify({ panels: 'x'.repeat(3000) });
+    const items = Array.from({ length: 24 }, (_, index) => ({
+      id: `own-${index}`,
+      name: `Desk ${index}`,
+      layout,
+      grids: { orders: grid },
+    }));
+    const workspaces = { version: 1, active: 'own-0', items };
+    const reply = await door.request('w', 'workspaces.save', { window_id: null, workspaces });
+    expect(reply).toEqual({ ok: true, value: null });
+    expect(called).toHaveLength(1);
+    expect(JSON.stringify({ id: 1, channel: 'workspaces.save', payload: called[0]?.params }).length).toBeLessThan(
+      MOST_FRAME_BYTES,
+    );
   });
 
   it('tells what it refused: why, and of which channel, never what was sent', async () => {

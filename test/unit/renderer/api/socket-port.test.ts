@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
+import { MOST_FRAME_BYTES } from '../../../../shared/ipc/window-protocol.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
 import { createSocketPort, type SocketLike } from '../../../../renderer/api/socket-port.ts';
 
@@ -77,6 +78,17 @@ describe('requests over a socket', () => {
     await expect(port.request('orders.place', {})).rejects.toMatchObject({ detail: { code: 'ConnectionFailed' } });
     last().open();
     expect(last().sent).toEqual([]);
+  });
+
+  it('fail by themselves where they are larger than the host takes: that would end the connection, and all that waits', async () => {
+    const { port, last } = setUp();
+    last().open();
+    const waiting = port.request('orders.list', null);
+    const tooLarge = port.request('workspaces.save', { drafts: { note: 'ü'.repeat(MOST_FRAME_BYTES / 2) } });
+    await expect(tooLarge).rejects.toMatchObject({ detail: { code: 'BadRequest' } });
+    expect(last().sent).toHaveLength(1);
+    last().deliver({ id: 1, reply: 'one' });
+    expect(await waiting).toBe('one');
   });
 
   it('fail when the connection goes, and are never sent again', async () => {
