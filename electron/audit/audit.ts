@@ -135,10 +135,12 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     return async (params, sender) => {
       try {
         const result = await cancel(params, sender);
-        journal.note('account_cancelled', { count: result.cancelled });
+        const { cancelled: count, failed } = result;
+        // At once: each press is on record, also one that the service answers as the last.
+        journal.noteNow('account_cancelled', { count, ...(failed === undefined ? {} : { reason: failed.join(', ') }) });
         return result;
       } catch (error) {
-        if (error instanceof IpcFailure) journal.note('account_cancelled', { code: error.detail.code });
+        if (error instanceof IpcFailure) journal.noteNow('account_cancelled', { code: error.detail.code });
         throw error;
       }
     };

@@ -72,9 +72,7 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
     case 'cancel':
       return `Cancel: ${spell(read('cancel_state'))}${because(read('cancel_reason'))}.`;
     case 'account_cancelled':
-      return fields.code === undefined
-        ? `Every order of the account was cancelled: ${read('count')}.`
-        : `Cancelling every order of the account failed: ${spell(read('code'))}.`;
+      return describeAccountCancel(fields);
     case 'instrument_locked':
       return `Locked: more than one order under its label${because(read('reason'))}.`;
     case 'instrument_unlocked':
@@ -137,6 +135,15 @@ function describeProfileChange(fields: JournalFields): string {
   const before = spellJson(read('from'));
   const to = settings === '' ? '' : `: ${settings}`;
   return `Profile ${read('profile')} ${PROFILE_EVENTS[event] ?? 'changed'}${to}${before === '' ? '' : `; before: ${before}`}.`;
+}
+
+/** The service tells how many it cancelled and what it could not; without its answer nothing is known of either. */
+function describeAccountCancel({ code, count, reason }: JournalFields): string {
+  if (code !== undefined) return `Cancelling every order of the account failed: ${spell(readText(code))}.`;
+  const asked = 'Every order of the account was asked to be cancelled';
+  if (count === null) return `${asked}; no answer: whether they were is not known.`;
+  if (reason !== undefined) return `${asked}: ${readText(count)} were, not those of ${readText(reason)}.`;
+  return `Every order of the account was cancelled: ${readText(count)}.`;
 }
 
 function describeState(fields: JournalFields): string {

@@ -50,6 +50,10 @@ describe('an entry in words', () => {
     [entry('trading_stopped', { is_kept: false }), 'Trading stopped, but it could not be stored.'],
     [entry('cut_found', { count: 8 }), 'The journal was found cut or replaced: its head told of 8 entries.'],
     [entry('cut_found', { count: null }), 'The journal was found without the file that tells how long it was.'],
+    [
+      entry('account_cancelled', { count: 3, reason: 'BTC-PERPETUAL' }),
+      'Every order of the account was asked to be cancelled: 3 were, not those of BTC-PERPETUAL.',
+    ],
     [entry('breaker', { from: 'open', to: 'closed' }), 'Reads pass again.'],
   ])('says what happened', (given, sentence) => {
     expect(describeEntry(given)).toBe(sentence);

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JournalEntry, JournalKind } from '../../../shared/ipc/journal-schema.ts';
+import { describeEntry } from '../../../shared/journal/describe.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+
+let on: BackEnd;
+beforeEach(async () => {
+  on = await startBackEnd();
+  await on.waitUntilReady();
+});
+afterEach(() => on.close());
+
+/** Oldest first. */
+async function read(kind: JournalKind): Promise<JournalEntry[]> {
+  const query = { before: null, text: '', kinds: [kind], limit: 500, verify: false };
+  return (await on.services.handlers['journal.read'](query, TEST_WINDOW)).entries.toReversed();
+}
+
+const cancelAccount = () => on.services.handlers['orders.cancel_account'](null, TEST_WINDOW);
+
+describe('a cancel of the whole account in the journal', () => {
+  it('that nobody answers is not called done', async () => {
+    on.simulator.control.failAll('private/cancel_all', 'drop_after_executing');
+    expect(await cancelAccount()).toMatchObject({ cancelled: null });
+    expect((await read('account_cancelled')).map(describeEntry)).toEqual([
+      'Every order of the account was asked to be cancelled; no answer: whether they were is not known.',
+    ]);
+  });
+
+  it('is there each time that it is pressed, also where the service says the same again', async () => {
+    await cancelAccount();
+    await cancelAccount();
+    expect((await read('account_cancelled')).map(({ fields }) => fields.count)).toEqual([0, 0]);
+  });
+});
