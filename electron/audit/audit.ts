@@ -98,7 +98,8 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
   function placing(place: Handlers['orders.place'], ladder: TradeSettings['ladder']): Handlers['orders.place'] {
     return async (params, sender) => {
       const { intent_id, draft, acknowledged, press = 'single' } = params;
-      const { label, instrument_name, type, amount, price } = draft;
+      const { label, instrument_name, type, amount, price, time_in_force, post_only, reduce_only } = draft;
+      const { advanced, trigger, trigger_price, trigger_offset } = draft;
       const accepted = acknowledged.map(nameAcknowledged);
       const wish = {
         intent_id,
@@ -108,6 +109,12 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
         type,
         amount,
         price,
+        time_in_force,
+        post_only,
+        reduce_only,
+        // What a price is in hangs on it.
+        ...(advanced === null ? {} : { advanced }),
+        ...(trigger === null ? {} : { trigger, trigger_price, trigger_offset }),
         press,
         acknowledged: accepted,
       };

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JournalEntry, JournalKind } from '../../../shared/ipc/journal-schema.ts';
 import { describeEntry } from '../../../shared/journal/describe.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { sellDraft } from '../../support/records.ts';
 
 let on: BackEnd;
 beforeEach(async () => {
@@ -31,5 +33,26 @@ describe('a cancel of the whole account in the journal', () => {
     await cancelAccount();
     await cancelAccount();
     expect((await read('account_cancelled')).map(({ fields }) => fields.count)).toEqual([0, 0]);
+  });
+});
+
+describe('a sell that was stopped in the journal', () => {
+  const option = () => on.simulator.control.instrumentNames().find((name) => /^BTC-\d.*-C$/.test(name)) ?? '';
+
+  async function stop(changes: Parameters<typeof sellDraft>[0]): Promise<string[]> {
+    const draft = sellDraft(changes);
+    await on.services.handlers['orders.place']({ intent_id: randomUUID(), draft, acknowledged: [] }, TEST_WINDOW);
+    return (await read('sell_stopped')).map(describeEntry);
+  }
+
+  it('has its price in what it was given in', async () => {
+    const [said] = await stop({ instrument_name: option(), amount: '0.0001', price: '65', advanced: 'implv' });
+    expect(said).toContain(`of ${option()}, limit at 65 % volatility.`);
+  });
+
+  it('has the trigger that it would have waited for', async () => {
+    const stopOrder = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '90000' } as const;
+    const [said] = await stop({ ...stopOrder, amount: '0.5' });
+    expect(said).toContain('stop market, trigger 90,000 USD.');
   });
 });
