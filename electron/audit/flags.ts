@@ -12,7 +12,7 @@ export const USAGE = `usage: npm run journal -- verify|search TEXT|export [flags
   --data-dir PATH    the terminal's data folder
   --profile NAME     folder of the profile in it; needed where there are several
   --help             this text
-Ends with 0, with 1 where the journal does not prove itself or nothing was found, and with 2 where it can't be read.
+Ends with 0, with 1 where the journal does not prove itself or nothing was found, and with 2 where it can't be read or not all be written.
 It reads only, and may run while the terminal does.
 `;
 

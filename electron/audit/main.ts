@@ -116,6 +116,10 @@ async function main(): Promise<number> {
   }
 }
 
-// Whoever reads the output may have seen enough.
-process.stdout.on('error', () => process.exit(0));
+process.stdout.on('error', (error) => {
+  // Whoever reads the output may have seen enough. A disk that does not take it has less than was asked for.
+  if ('code' in error && error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`not all of it could be written: ${error.message}\n`);
+  process.exit(2);
+});
 process.exitCode = await main();
