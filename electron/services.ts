@@ -235,7 +235,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   });
   const { desk } = trade;
   const margin = createOrderMargin({ client: withPriority(client, 'visible'), catalog, quotes, accounts });
-  const history = begun.part(createHistory, { ...own, files: store, orders: desk.rows });
+  const history = begun.part(createHistory, { ...own, files: store, orders: desk.rows, log });
   const blotter = begun.part(createBlotter, { ...options, ...own, budget, desk, journal });
   const rfqs = begun.part(createRfqParts, { ...own, standing, blocked: selling.why, guards: tradeSettings.guards });
   const shared = { session, publish, log, settings: tradeSettings, onGuards: rfqs.tell };

@@ -7,6 +7,7 @@ import { assertDefined } from '../../shared/result.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import type { ServicesOptions } from '../services-interface.ts';
 import type { ProfileStore } from '../storage/profile-store.ts';
 import type { Clock } from '../clock.ts';
 import { readCoverage } from './coverage.ts';
@@ -27,6 +28,7 @@ export interface HistoryOptions {
   /** The terminal's own orders, for the fees that it forecast. */
   readonly orders: () => readonly OrderRow[];
   readonly publish: Publish;
+  readonly log: ServicesOptions['log'];
 }
 
 /** The account's trades: walked, kept and read. */
@@ -42,6 +44,8 @@ const CHUNK = 1000;
 export function createHistory(options: HistoryOptions): History {
   const { client, clock, serviceClock, publish } = options;
   let opened: { readonly store: TradeStore; readonly walker: Walker } | null = null;
+  /** Where a file of trades that was found damaged is now. */
+  let setAside: string | null = null;
   let walk: Walk | null = null;
   let walking: Promise<void> | null = null;
   let startedAt = 0;
@@ -50,7 +54,11 @@ export function createHistory(options: HistoryOptions): History {
 
   function open() {
     if (opened !== null) return opened;
-    const store = createTradeStore(options.files.openHistory(), options.account);
+    const file = options.files.openHistory();
+    setAside = file.setAside;
+    // The other files of the profile were opened, and told of, at the start.
+    if (setAside !== null) options.log('error', 'damaged_file_set_aside', { path: setAside });
+    const store = createTradeStore(file.database, options.account);
     const left = store.readWalk();
     // What still runs on disk is of a terminal that ended: it can be resumed.
     walk = left?.state === 'running' ? { ...left, state: 'interrupted' } : left;
@@ -154,7 +162,7 @@ export function createHistory(options: HistoryOptions): History {
       'history.read': async ({ query: asked, after, limit }) => {
         const { store } = open();
         const query = asked === null ? (walk?.query ?? null) : asked;
-        const none = { issues: [], query: null, rows: [], next: null, summary: null, walk };
+        const none = { issues: [], query: null, rows: [], next: null, summary: null, walk, set_aside: setAside };
         if (query === null) return none;
         const checked = checkHistoryQuery(query, serviceClock.now());
         if (!checked.ok) return { ...none, issues: checked.error };
@@ -167,6 +175,7 @@ export function createHistory(options: HistoryOptions): History {
           next,
           summary: after === null ? await summarise(store, checked.value) : null,
           walk,
+          set_aside: setAside,
         };
       },
     },

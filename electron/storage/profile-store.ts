@@ -6,7 +6,15 @@ import { RECORDING_MIGRATIONS } from '../recordings/migrations.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
 import { TAPE_MIGRATIONS } from '../rfq/tape-store.ts';
-import { type FileTerms, isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
+import {
+  type FileTerms,
+  isDiskFailure,
+  lockFolder,
+  type Migration,
+  type OpenedDatabase,
+  openDatabase,
+  openForReading,
+} from './database.ts';
 import { HISTORY_FILE, HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
 import { holdFileIn } from './hold-file.ts';
 import { type DemandInPlace, watchInPlace } from './in-place.ts';
@@ -33,7 +41,7 @@ export interface ProfileStore {
   readonly market: NameStore;
   readonly recordings: RecordingStore;
   /** Opens the account's trades, when they are first looked at. Throws when that can't be done. */
-  readonly openHistory: () => DatabaseSync;
+  readonly openHistory: () => OpenedDatabase;
   /** Opens what was fetched of the public tape, when it is first looked at; one in memory where the disk won't have it. */
   readonly openTape: () => DatabaseSync;
   /** Block RFQs of this terminal. */
@@ -164,10 +172,11 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     lock?.release();
   }
 
-  function openHistory(): DatabaseSync {
-    const history = open('history.sqlite', HISTORY_MIGRATIONS, HISTORY_FILE);
-    if (access === 'ok') history.exec(HISTORY_PRAGMAS);
-    return history;
+  function openHistory(): OpenedDatabase {
+    const known = setAside.length;
+    const database = open('history.sqlite', HISTORY_MIGRATIONS, HISTORY_FILE);
+    if (access === 'ok') database.exec(HISTORY_PRAGMAS);
+    return { database, setAside: setAside[known] ?? null };
   }
 
   function openTape(): DatabaseSync {

@@ -103,3 +103,5 @@ export const historyPageSchema = z.strictObject({
   walk: walkSchema.nullable(),
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
+  /** Where a file of trades that was found damaged is now, one begun anew in its place; null where none was. */
+  set_aside: z.string().nullable(),

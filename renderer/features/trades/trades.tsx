@@ -95,6 +95,11 @@ export function Trades() {
           </button>
         ) : null}
       </TradesQuery>
+      {trades.setAside === null ? null : (
+        <Note title="The file of stored trades was damaged, and a new one was begun" tone="bad">
+          What was fetched before is not shown until it is fetched again. The damaged file is now “{trades.setAside}”.
+        </Note>
+      )}
       <CoverageBar query={query} summary={summary} walk={walk} />
       <div className="panel-body panel-body-flush trades-body">
         <Content trades={trades} grid={grid} />

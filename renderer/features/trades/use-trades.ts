@@ -19,6 +19,7 @@ interface StoredTrades {
   readonly query: HistoryQuery | null;
   readonly summary: HistorySummary | null;
   readonly rows: TradeRow[];
+  readonly setAside: string | null;
   readonly tookMs: number;
 }
 
@@ -33,7 +34,8 @@ async function readStored(client: IpcClient, asked: HistoryQuery | null): Promis
     if (next === null) break;
     page = await client.request('history.read', { query, after: next, limit: PAGE });
   }
-  return { query: first.query, summary: first.summary, rows, tookMs: performance.now() - startedAt };
+  const { query, summary, set_aside: setAside } = first;
+  return { query, summary, rows, setAside, tookMs: performance.now() - startedAt };
 }
 
 /**
@@ -77,6 +79,7 @@ export function useTrades(asked: HistoryQuery | null) {
     query: data?.query ?? null,
     summary: data?.summary ?? null,
     rows: data?.rows ?? [],
+    setAside: data?.setAside ?? null,
     /** Fetches what is missing. Gives what is wrong with the query. */
     fetch: async (query: HistoryQuery): Promise<HistoryIssue[]> => {
       setRefusal(null);

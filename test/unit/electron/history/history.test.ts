@@ -30,7 +30,8 @@ describe('a walk through a window that is known already', () => {
       client,
       clock,
       serviceClock: { now: clock.now, observe: () => undefined },
-      files: { openHistory: () => database, access: 'ok' },
+      files: { openHistory: () => ({ database, setAside: null }), access: 'ok' },
+      log: () => undefined,
       account: 'me',
       orders: () => [],
       publish: (_channel, payload) => {
