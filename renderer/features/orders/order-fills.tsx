@@ -17,19 +17,14 @@ const ROLES: Readonly<Record<string, string>> = { M: 'maker', T: 'taker' };
 
 /** The stored trades of an order; asks the service for nothing. Rejects with `IpcFailure`. */
 async function readFills(client: Pick<IpcClient, 'request'>, order: Order): Promise<TradeRow[]> {
-  let query = queryFills(order);
-  let after: string | null = null;
+  const query = queryFills(order);
   const fills: TradeRow[] = [];
-  do {
+  for (let after: string | null = null; ;) {
     const page: HistoryPage = await client.request('history.read', { query, after, limit: PAGE });
-    const early = page.issues.find(({ code }) => code === 'in_the_future');
-    // The order has changed this moment, by a clock that the back end estimates: it reads up to its own now.
-    if (early !== undefined) query = { ...query, to_ms: Number(early.allowed) };
     fills.push(...page.rows.filter(({ trade }) => trade.order_id === order.order_id));
-    if (early === undefined) after = page.next;
-    if (early === undefined && after === null) return fills.toReversed();
-  } while (query.to_ms >= query.from_ms);
-  return [];
+    after = page.next;
+    if (after === null) return fills.toReversed();
+  }
 }
 
 /** The trades that filled an order, with their fees, as far as they are stored. */

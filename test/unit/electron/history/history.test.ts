@@ -52,3 +52,50 @@ describe('a walk through a window that is known already', () => {
     database.close();
   });
 });
+
+describe('what was fetched before', () => {
+  const clock = createVirtualClock();
+  const query: HistoryQuery = {
+    scope: { by: 'currency', currency: 'BTC', kinds: [] },
+    from_ms: clock.now() - 1000,
+    to_ms: clock.now(),
+    count: 1000,
+  };
+  const walk: Walk = {
+    query,
+    state: 'done',
+    failure: null,
+    started_at: 1,
+    ended_at: 2,
+    requests: 1,
+    trades: 0,
+    trades_per_second: 0,
+    fraction: 1,
+    remaining_ms: null,
+  };
+
+  /** What the latest walk's trades are read as, by a service time that differs from the one it was walked by. */
+  async function readLatest(aheadMs: number) {
+    const database = new DatabaseSync(':memory:');
+    for (const migration of HISTORY_MIGRATIONS) database.exec(migration);
+    createTradeStore(database, 'me').writeWalk(walk);
+    const history = createHistory({
+      client: createScriptedService(clock),
+      clock,
+      serviceClock: { now: () => clock.now() + aheadMs, observe: () => undefined },
+      files: { openHistory: () => ({ database, setAside: null }), access: 'ok' },
+      account: 'me',
+      orders: () => [],
+      publish: () => undefined,
+      log: () => undefined,
+    });
+    const context = { windowId: 'main' } as Parameters<(typeof history.handlers)['history.read']>[1];
+    const page = await history.handlers['history.read']({ query: null, after: null, limit: 10 }, context);
+    database.close();
+    return page;
+  }
+
+  it('is shown by a clock that is behind, too: the service’s time is not known yet at a start', async () => {
+    expect(await readLatest(-60_000)).toMatchObject({ issues: [], query, summary: { all: { trades: 0 } } });
+  });
+});
