@@ -59,11 +59,19 @@ export function createHistory(options: HistoryOptions): History {
     // The other files of the profile were opened, and told of, at the start.
     if (setAside !== null) options.log('error', 'damaged_file_set_aside', { path: setAside });
     const store = createTradeStore(file.database, options.account);
-    const left = store.readWalk();
-    // What still runs on disk is of a terminal that ended: it can be resumed.
-    walk = left?.state === 'running' ? { ...left, state: 'interrupted' } : left;
+    walk = readLatest(store);
     opened = { store, walker: createWalker({ client, clock, serviceClock, store, onProgress: noteProgress }) };
     return opened;
+  }
+
+  /**
+   * What still runs on disk is of a terminal that ended: it can be resumed. Unless another instance holds the profile: it may
+   * be running there.
+   */
+  function readLatest(store: TradeStore): Walk | null {
+    const left = store.readWalk();
+    if (left?.state !== 'running') return left;
+    return { ...left, state: options.files.access === 'read_only' ? 'elsewhere' : 'interrupted' };
   }
 
   function change(next: Walk): void {
@@ -161,6 +169,7 @@ export function createHistory(options: HistoryOptions): History {
       },
       'history.read': async ({ query: asked, after, limit }) => {
         const { store } = open();
+        if (options.files.access === 'read_only') walk = readLatest(store);
         const query = asked === null ? (walk?.query ?? null) : asked;
         const none = { issues: [], query: null, rows: [], next: null, summary: null, walk, set_aside: setAside };
         if (query === null) return none;

@@ -24,10 +24,13 @@ export const coverageSchema = z.strictObject({
 });
 export type Coverage = z.infer<typeof coverageSchema>;
 
-/** The latest walk of a profile. `interrupted`: the terminal ended while it ran. Times by the local clock. */
+/**
+ * The latest walk of a profile. `interrupted`: the terminal ended while it ran. `elsewhere`: the instance of the terminal that
+ * holds the profile began it, and has not told its end. Times by the local clock.
+ */
 export const walkSchema = z.strictObject({
   query: historyQuerySchema,
-  state: z.enum(['running', 'done', 'cancelled', 'failed', 'interrupted']),
+  state: z.enum(['running', 'done', 'cancelled', 'failed', 'interrupted', 'elsewhere']),
   failure: ipcErrorSchema.nullable(),
   started_at: z.number(),
   ended_at: z.number().nullable(),
@@ -101,7 +104,7 @@ export const historyPageSchema = z.strictObject({
   /** With the first page alone. */
   summary: historySummarySchema.nullable(),
   walk: walkSchema.nullable(),
-});
-export type HistoryPage = z.infer<typeof historyPageSchema>;
   /** Where a file of trades that was found damaged is now, one begun anew in its place; null where none was. */
   set_aside: z.string().nullable(),
+});
+export type HistoryPage = z.infer<typeof historyPageSchema>;

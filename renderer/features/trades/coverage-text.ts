@@ -124,6 +124,8 @@ function describeWalk(walk: Walk): string {
     case 'failed':
       return `stopped · ${walk.failure === null ? 'no reason known' : describeFailure(walk.failure)}`;
   }
+    case 'elsewhere':
+      return 'begun by the terminal’s other instance, which has not told its end';
 }
 
 function describeSeconds(milliseconds: number): string {

@@ -75,15 +75,15 @@ describe('what was fetched before', () => {
   };
 
   /** What the latest walk's trades are read as, by a service time that differs from the one it was walked by. */
-  async function readLatest(aheadMs: number) {
+  async function readLatest(aheadMs: number, left: Partial<Walk> = {}, access: 'ok' | 'read_only' = 'ok') {
     const database = new DatabaseSync(':memory:');
     for (const migration of HISTORY_MIGRATIONS) database.exec(migration);
-    createTradeStore(database, 'me').writeWalk(walk);
+    createTradeStore(database, 'me').writeWalk({ ...walk, ...left });
     const history = createHistory({
       client: createScriptedService(clock),
       clock,
       serviceClock: { now: () => clock.now() + aheadMs, observe: () => undefined },
-      files: { openHistory: () => ({ database, setAside: null }), access: 'ok' },
+      files: { openHistory: () => ({ database, setAside: null }), access },
       account: 'me',
       orders: () => [],
       publish: () => undefined,
@@ -97,5 +97,11 @@ describe('what was fetched before', () => {
 
   it('is shown by a clock that is behind, too: the service’s time is not known yet at a start', async () => {
     expect(await readLatest(-60_000)).toMatchObject({ issues: [], query, summary: { all: { trades: 0 } } });
+  });
+
+  it('is interrupted where its terminal ended, not where another instance may be fetching on', async () => {
+    const running = { state: 'running', ended_at: null } as const;
+    expect((await readLatest(0, running)).walk?.state).toBe('interrupted');
+    expect((await readLatest(0, running, 'read_only')).walk?.state).toBe('elsewhere');
   });
 });
