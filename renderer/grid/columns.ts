@@ -2,7 +2,7 @@ import type { ColDef } from 'ag-grid-community';
 import { compare, decimalFromWire, type DecimalString, toNumber, ZERO } from '../../shared/decimal.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { formatDate, formatTimeOfDay } from '../ui/format.ts';
-import { formatDecimal, shownMs, zoneName } from '../ui/shown.ts';
+import { formatDecimal, shownMs, zoneNames } from '../ui/shown.ts';
 
 /** What every column of our grids has in common. */
 export const DEFAULT_COLUMN: ColDef = {
@@ -111,7 +111,7 @@ export function timeColumn<Row>(
 ): ColDef<Row, number | null> {
   return {
     headerName: name,
-    headerValueGetter: () => `${name} (${zoneName()})`,
+    headerValueGetter: () => `${name} (${zoneNames()})`,
     cellClass: 'number',
     context: { kind: 'time', search: (row: Row) => writeSecond(read(row), showsDate) } satisfies ColumnContext,
     valueGetter: ({ data }) => (data === undefined ? null : (read(data) ?? null)),

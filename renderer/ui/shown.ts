@@ -45,6 +45,14 @@ export function zoneName(epochMs: number = Date.now()): string {
   return zoneText.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? 'local';
 }
 
+const MONTHS = Array.from({ length: 12 }, (_, month) => month);
+
+/** Every name that the zone has in a year, such as `EST/EDT`: for what names the zone of times of any season. */
+export function zoneNames(): string {
+  const year = new Date().getUTCFullYear();
+  return [...new Set(MONTHS.map((month) => zoneName(Date.UTC(year, month))))].join('/');
+}
+
 function regroup(text: string): string {
   return shown.numbers === 'comma' ? text : text.replaceAll(',', SEPARATORS[shown.numbers]);
 }

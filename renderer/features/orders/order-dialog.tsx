@@ -12,7 +12,7 @@ import { describeStep } from './journey-text.ts';
 import { OrderFills } from './order-fills.tsx';
 import { describeSource, describeView, type OrderView, readInstrumentName, readLabel } from './order-view.ts';
 import { Working } from '../../ui/working.tsx';
-import { zoneName } from '../../ui/shown.ts';
+import { zoneNames } from '../../ui/shown.ts';
 
 /** An order with its whole way: what was asked, checked and sent, what came back, and what was looked up. */
 export function OrderDialog({ view, onClose }: { readonly view: OrderView; readonly onClose: () => void }) {
@@ -92,7 +92,7 @@ function Journey({ row }: { readonly row: OrderRow }) {
   if (query.data === undefined) return <Working text="Reading the journal…" />;
   return (
     <>
-      <h3>Its way, from the journal (this machine’s clock, {zoneName()})</h3>
+      <h3>Its way, from the journal (this machine’s clock, {zoneNames()})</h3>
       <ol className="journey" aria-label="Journey of the order">
         {query.data.map((step, index) => {
           const { title, lines } = describeStep(step);

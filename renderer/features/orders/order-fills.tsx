@@ -10,7 +10,7 @@ import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 import { formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { areFillsMissing, describeFills, queryFills, sumFees } from './fill-text.ts';
 import { Working } from '../../ui/working.tsx';
-import { formatDecimal, zoneName } from '../../ui/shown.ts';
+import { formatDecimal, zoneNames } from '../../ui/shown.ts';
 
 const PAGE = 1000;
 const ROLES: Readonly<Record<string, string>> = { M: 'maker', T: 'taker' };
@@ -94,7 +94,7 @@ function FillsTable({ fills }: { readonly fills: readonly TradeRow[] }) {
     <table className="order-forecast order-fills" aria-label="Fills">
       <thead>
         <tr>
-          {[`Time (${zoneName()})`, 'Amount', 'Price', 'Role', 'Fee', 'Fee forecast', 'Trade'].map((name) => (
+          {[`Time (${zoneNames()})`, 'Amount', 'Price', 'Role', 'Fee', 'Fee forecast', 'Trade'].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>

@@ -54,7 +54,10 @@ function describePart({ from, to, state, reason }: Coverage): string {
 
 function describeSpan(from: number, to: number): string {
   const until = `${formatInstant(to)} ${zoneName(to)}`;
-  return from === to ? until : `${formatInstant(from)} to ${until}`;
+  if (from === to) return until;
+  // The clock may have been changed between the two.
+  const isSameZone = zoneName(from) === zoneName(to);
+  return `${formatInstant(from)}${isSameZone ? '' : ` ${zoneName(from)}`} to ${until}`;
 }
 
 /** How far a window is known, in a sentence. */
@@ -121,11 +124,11 @@ function describeWalk(walk: Walk): string {
       return `cancelled · ${count}; what came is kept`;
     case 'interrupted':
       return 'interrupted when the terminal ended; what came is kept';
+    case 'elsewhere':
+      return 'begun by the terminal’s other instance, which has not told its end';
     case 'failed':
       return `stopped · ${walk.failure === null ? 'no reason known' : describeFailure(walk.failure)}`;
   }
-    case 'elsewhere':
-      return 'begun by the terminal’s other instance, which has not told its end';
 }
 
 function describeSeconds(milliseconds: number): string {

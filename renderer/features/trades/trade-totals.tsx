@@ -4,7 +4,7 @@ import { showForeign } from '../../ui/foreign-text.ts';
 import { formatSigned, MISSING } from '../../ui/format.ts';
 import { formatCount, formatDecimal } from '../../ui/shown.ts';
 
-const GROUPS = { by_instrument: 'Instrument', by_day: 'Day', by_label: 'Label' } as const;
+const GROUPS = { by_instrument: 'Instrument', by_day: 'Day (UTC)', by_label: 'Label' } as const;
 type Group = keyof typeof GROUPS;
 
 /** What the trades of the window add up to, exactly: by instrument, UTC day or label. */

@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { describeLatestWalk, drawCoverage } from '../../../../renderer/features/trades/coverage-text.ts';
+import { setShown } from '../../../../renderer/ui/shown.ts';
 import type { Coverage, Walk } from '../../../../shared/history/view.ts';
+
+const zone = process.env['TZ'];
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+  setShown({ clock: 'utc', numbers: 'comma' });
+});
 
 const complete = (from: number, to: number): Coverage => ({ from, to, state: 'complete', reason: null });
 const gap = (from: number, to: number): Coverage => ({ from, to, state: 'gap', reason: 'same_millisecond' });
@@ -46,6 +54,15 @@ describe('the latest walk', () => {
     message: 'Invalid params',
     params: { code: '-32602', reason: 'wrong format', param: 'instrument_name' },
   };
+
+  it('of a window over a change of the clock says by which its start is meant', () => {
+    process.env['TZ'] = 'America/New_York';
+    setShown({ clock: 'local', numbers: 'comma' });
+    const wide = { ...query, from_ms: Date.UTC(2026, 9, 20, 12) };
+    expect(describeLatestWalk({ ...walk, query: wide }, query)).toContain(
+      '2026-10-20 08:00:00.000 EDT to 2026-11-20 19:00:00.000 EST: ',
+    );
+  });
 
   it.each([
     [0, '0 %'],
