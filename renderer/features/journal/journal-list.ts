@@ -38,8 +38,12 @@ export function addNewer(
   return { entries: kept, nextBefore: kept.at(-1)?.sequence ?? null, total };
 }
 
-/** With a page of older entries below. */
-export function addOlder(list: JournalList, page: JournalPage): JournalList {
+/**
+ * With a page of older entries below, which was asked for before that number. Where the list has let go of its oldest
+ * meanwhile, the page does not go on from it: it is asked for again.
+ */
+export function addOlder(list: JournalList, page: JournalPage, before: number): JournalList {
+  if (list.nextBefore !== before) return list;
   const oldest = list.entries.at(-1)?.sequence ?? Number.POSITIVE_INFINITY;
   const older = page.entries.filter(({ sequence }) => sequence < oldest);
   return { ...list, entries: [...list.entries, ...older], nextBefore: page.next_before };

@@ -65,7 +65,7 @@ export function useJournal(text: string, kinds: readonly JournalKind[]): Journal
     client
       .request('journal.read', { text, kinds: [...kinds], before: nextBefore, limit: PAGE, verify: false })
       .then((page) => {
-        if (asked.current === query) setList((known) => addOlder(known, page));
+        if (asked.current === query) setList((known) => addOlder(known, page, nextBefore));
       })
       .catch((error: unknown) => setFailure(readFailure(error)))
       .finally(() => setIsReadingOlder(false));

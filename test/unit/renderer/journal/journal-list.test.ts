@@ -31,7 +31,7 @@ describe('the list of the journal', () => {
   });
 
   it('goes on below, without what is there already', () => {
-    const list = addOlder(startList(page([9, 8], 8), []), page([8, 7, 6], null));
+    const list = addOlder(startList(page([9, 8], 8), []), page([8, 7, 6], null), 8);
     expect(sequencesOf(list)).toEqual([9, 8, 7, 6]);
     expect(list.nextBefore).toBeNull();
   });
@@ -41,6 +41,16 @@ describe('the list of the journal', () => {
     const list = addNewer(EMPTY_LIST, many, ALL);
     expect(list.entries).toHaveLength(5000);
     expect(list).toMatchObject({ nextBefore: 4, total: 5003 });
+  });
+
+  it('leaves none out between what it has kept and a page that was asked for before', () => {
+    const many = Array.from({ length: 5000 }, (_item, index) => entry(index + 101));
+    const full = { ...addNewer(EMPTY_LIST, many, ALL), nextBefore: 101 };
+    const grown = addNewer(full, [entry(5101)], ALL);
+    const list = addOlder(grown, page([100, 99, 98], null), 101);
+    const sequences = sequencesOf(list);
+    for (const [index, sequence] of sequences.entries()) expect(sequence).toBe(5101 - index);
+    expect(list.nextBefore).toBe(sequences.at(-1));
   });
 });
 
