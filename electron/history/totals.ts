@@ -1,5 +1,5 @@
 import { add, type DecimalString } from '../../shared/decimal.ts';
-import { findSaidTwice, isOfCombo } from '../../shared/history/combo-trades.ts';
+import { findSaidTwice, isOfCombo, nameComboTrade } from '../../shared/history/combo-trades.ts';
 import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import type { Total, TradeRow } from '../../shared/history/view.ts';
 
@@ -42,8 +42,8 @@ export function createTotals(): Totals {
     day: new Map<string, Running>(),
     label: new Map<string, Running>(),
   };
-  /** Trades of combos that wait for those which belong to them. */
-  let combos: TradeRow[] = [];
+  /** Trades of combos, by the combo's trade, that wait for those which belong to them. */
+  const combos = new Map<string, TradeRow[]>();
 
   function countEverywhere(row: TradeRow, isSaidTwice: boolean): void {
     const { timestamp, instrument_name, label = '' } = row.trade;
@@ -53,21 +53,28 @@ export function createTotals(): Totals {
     count(groupOf(groups.label, label), row, isSaidTwice);
   }
 
-  function countCombos(): void {
-    const saidTwice = findSaidTwice(combos);
-    for (const row of combos) countEverywhere(row, saidTwice.has(row));
-    combos = [];
+  /** Counts those that nothing can belong to any more: all of them where no time is given. */
+  function countCombos(nowMs: number | null): void {
+    for (const [id, rows] of combos) {
+      const beganAt = rows[0]?.trade.timestamp ?? 0;
+      if (nowMs !== null && Math.abs(nowMs - beganAt) <= COMBO_SPAN_MS) return;
+      const saidTwice = findSaidTwice(rows);
+      for (const row of rows) countEverywhere(row, saidTwice.has(row));
+      combos.delete(id);
+    }
   }
 
   return {
     add: (row) => {
       if (!isOfCombo(row)) return countEverywhere(row, false);
-      const beganAt = combos[0]?.trade.timestamp ?? row.trade.timestamp;
-      if (Math.abs(row.trade.timestamp - beganAt) > COMBO_SPAN_MS) countCombos();
-      combos.push(row);
+      countCombos(row.trade.timestamp);
+      const id = nameComboTrade(row);
+      const known = combos.get(id);
+      if (known === undefined) combos.set(id, [row]);
+      else known.push(row);
     },
     read: () => {
-      countCombos();
+      countCombos(null);
       return {
         all: finish('', all),
         by_instrument: list(groups.instrument),

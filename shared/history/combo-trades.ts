@@ -8,6 +8,11 @@ export function isOfCombo({ kind, trade }: TradeRow): boolean {
   return kind.endsWith('_combo') || (trade.combo_trade_id ?? null) !== null;
 }
 
+/** The combo's trade that it is, or is a leg of. */
+export function nameComboTrade({ kind, trade }: TradeRow): string {
+  return kind.endsWith('_combo') ? trade.trade_id : String(trade.combo_trade_id);
+}
+
 /**
  * Which of these trades say once more what others of them say: the service records a combo's trade as one of the combo
  * and one of each leg, and the combo's fee and profit are the sums of its legs' (facts, section "User trade"). Where
@@ -18,7 +23,7 @@ export function findSaidTwice(rows: readonly TradeRow[]): ReadonlySet<TradeRow> 
   if (combos.length === 0) return new Set();
   const legs = Map.groupBy(
     rows.filter(({ kind, trade }) => !kind.endsWith('_combo') && (trade.combo_trade_id ?? null) !== null),
-    ({ trade }) => String(trade.combo_trade_id),
+    nameComboTrade,
   );
   return new Set(
     combos.flatMap((combo) => {

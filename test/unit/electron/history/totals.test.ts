@@ -57,6 +57,22 @@ describe('totals of trades of a combo', () => {
     expect(sum(legs).all).toMatchObject({ fees: once.fees, profit: once.profit, predicted: [], within_others: 0 });
   });
 
+  it('keep what is of one trade together, whatever trades lie around it', () => {
+    const at = 1_000_000_000_000;
+    const early = row('option_combo', null, {
+      trade_id: 'e',
+      instrument_name: COMBO,
+      fee: '0.5',
+      timestamp: at + 59_999,
+    });
+    const late = legs.map((leg) => ({ ...leg, trade: { ...leg.trade, timestamp: at - 2 } }));
+    expect(sum([early, combo, ...late]).all).toMatchObject({
+      trades: 4,
+      within_others: 1,
+      fees: [{ currency: 'BTC', value: '0.50003' }],
+    });
+  });
+
   it('keep what is of another time apart', () => {
     const later = row('option_combo', null, {
       trade_id: 'd',
