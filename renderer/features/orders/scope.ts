@@ -4,6 +4,7 @@ import type { Instrument } from '../../../shared/service/instrument.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { readAllFilled } from '../../../shared/orders/filled.ts';
 import { countShown, sumAmounts } from '../../grid/totals.ts';
+import { isUndecided } from '../../stores/orders-store.ts';
 import { MISSING } from '../../ui/format.ts';
 import { type OrderView, readFilled, readInstrumentName, readOpen, readSide } from './order-view.ts';
 import { formatDecimal } from '../../ui/shown.ts';
@@ -58,7 +59,7 @@ export function sumOrders(
   const filled = views.filter((view) => !isZero(readAll(view).amount));
   const units = new Set(filled.map(unitOfView));
   const sides = new Set(filled.map(readSide));
-  // A piece that had gone out of sight may have filled more.
+  // A piece that had gone out of sight may have filled more, and so may a sell that nobody has answered.
   const least = views.every((view) => readAll(view).isWhole) ? '' : '≥ ';
   const [unit = ''] = units;
   const isAlike = units.size === 1 && sides.size === 1;
@@ -74,7 +75,13 @@ export function sumOrders(
 
 /** All that is known to be filled, also by pieces before the order that is shown. */
 function readAll(view: OrderView): ReturnType<typeof readAllFilled> {
-  return view.row === null ? { amount: readFilled(view) ?? ZERO, isWhole: true } : readAllFilled(view.row);
+  if (view.row !== null) {
+    const { amount, isWhole } = readAllFilled(view.row);
+    return { amount, isWhole: isWhole && !isUndecided(view.row) };
+  }
+  const filled = readFilled(view);
+  // One that waits for its trigger need not say that it filled nothing.
+  return { amount: filled ?? ZERO, isWhole: filled !== null || view.order.order_state === 'untriggered' };
 }
 
 function nameFills(unit: string): string {

@@ -148,6 +148,18 @@ describe('what is filled, of how much, and what remains', () => {
     }
   });
 
+  it('all together may be more where one of them is not known', () => {
+    const filled = viewPlaced({ ...OPEN_ROW, order: orderOf({ filled_amount: decimal(500) }) });
+    const unknown = viewPlaced({ ...OPEN_ROW, outcome: 'unknown', order: null });
+    const sum = (...views: OrderView[]) => sumOrders(views, () => PERPETUAL)['filled'];
+    expect(sum(filled, unknown)).toBe('≥ 500');
+    const { filled_amount: _untold, ...untold } = orderOf({});
+    const elsewhere = (changes: Partial<Order>) =>
+      viewFollowed({ source: 'label', order: { ...untold, ...changes }, last_seen_at: null });
+    expect(sum(filled, elsewhere({}))).toBe('≥ 500');
+    expect(sum(filled, elsewhere({ order_state: 'untriggered' }))).toBe('500');
+  });
+
   it('on the book stands no more than what is left of the last piece', () => {
     expect(sumOrders([piece(KNOWN)], () => PERPETUAL)).toMatchObject({ filled: '40,000', state: 'sell 40,000 USD' });
   });
