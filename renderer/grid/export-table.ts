@@ -16,6 +16,9 @@ export interface ExportTable {
   readonly rows: readonly (readonly ExportCell[])[];
 }
 
+/** A spreadsheet's cell holds so many. */
+const MOST_CHARACTERS = 32_767;
+
 /** Rows that are read before the window gets a turn. */
 const ROWS_A_TURN = 4000;
 
@@ -58,7 +61,7 @@ export function readCell<Row>(api: GridApi<Row>, rowNode: IRowNode<Row>, column:
   const decimal = kind === 'decimal' ? decimalFromWire(value) : null;
   // Words that stand where a number was expected are words.
   if (decimal !== null) return { kind: 'decimal', value: decimal };
-  return { kind: 'text', value: showForeign(value) };
+  return { kind: 'text', value: showForeign(value, MOST_CHARACTERS) };
 }
 
 function nextTurn(): Promise<void> {
