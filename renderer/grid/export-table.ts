@@ -36,6 +36,8 @@ export async function readShownTable<Row>(
     if (rows.length % ROWS_A_TURN !== 0) continue;
     onShare(rows.length / nodes.length);
     await nextTurn();
+    // From then on its cells would all read as empty.
+    if (api.isDestroyed()) throw new Error('the rows were closed while they were being read');
   }
   return { columns: columns.map((column) => ({ name: nameColumn(column), kind: readKind(column.getColDef()) })), rows };
 }

@@ -25,3 +25,11 @@ it('the words of a cell leave whole, however long', async () => {
   const { rows } = await readShownTable(gridOf([legs]).api);
   expect(rows).toEqual([[{ kind: 'text', value: legs }]]);
 });
+
+it('rows that are closed while they are read are no empty rows', async () => {
+  const { api, destroy } = gridOf(Array.from({ length: 9000 }, (_, index) => `label-${index}`));
+  const reading = readShownTable(api, destroy);
+  await expect(reading.then(({ rows }) => rows.length)).rejects.toThrow(
+    'the rows were closed while they were being read',
+  );
+});
