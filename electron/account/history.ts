@@ -25,6 +25,8 @@ const MOST_POINTS = 300_000;
 /** Of a currency, in one answer. */
 const MOST_FILLS = 200;
 const WRITE_FILLS_AFTER_MS = 1000;
+/** A disk that is full stays full for a while. */
+const WRITE_FILLS_AGAIN_MS = 10_000;
 
 const SHAPE: SeriesShape<HistoryPoint> = {
   seriesTable: 'account_series',
@@ -90,7 +92,9 @@ export function createRiskHistory(setting: RecordingSetting): RiskHistory {
   const gapAfterFailure = new Set<string>();
   let hasFailed = false;
   let startedAt: number | null = null;
-  let taken: StoredFill[] = [];
+  /** What is to be written, in order: a fill is seen once, so that what the disk does not take is kept for it. */
+  const taken: StoredFill[] = [];
+  let hasWriteFailed = false;
   let cancelWrite: (() => void) | null = null;
 
   function openFills(): FillFile | null {
@@ -137,13 +141,17 @@ export function createRiskHistory(setting: RecordingSetting): RiskHistory {
   function writeFills(): void {
     cancelWrite?.();
     cancelWrite = null;
-    const batch = taken;
-    taken = [];
-    if (!store.isWritable) return;
+    if (!store.isWritable) taken.length = 0;
     try {
-      for (const fill of batch) fills?.insert(fill);
+      for (let next = taken[0]; next !== undefined; next = taken[0]) {
+        fills?.insert(next);
+        taken.shift();
+      }
+      hasWriteFailed = false;
     } catch (error) {
-      setting.onFailure(reasonOf(error));
+      if (!hasWriteFailed) setting.onFailure(reasonOf(error));
+      hasWriteFailed = true;
+      cancelWrite = clock.after(WRITE_FILLS_AGAIN_MS, writeFills);
     }
   }
 
@@ -193,6 +201,7 @@ export function createRiskHistory(setting: RecordingSetting): RiskHistory {
     },
     close: () => {
       writeFills();
+      cancelWrite?.();
       series.close();
       memory?.close();
     },

@@ -252,6 +252,21 @@ describe('where it can’t be kept', () => {
     expect(after.points.filter(({ values }) => values.equity === '2')[0]?.after_gap).toBe(true);
   });
 
+  it('a full disk keeps no fill from being on record once there is room again', async () => {
+    const history = bench.start();
+    const { clock } = bench;
+    const database = bench.store().recordings.database;
+    database?.exec('PRAGMA query_only = ON');
+    history.noteRows([filled('a', clock.now(), 300)]);
+    await clock.advance(2000);
+    expect(bench.failures).toHaveLength(1);
+    database?.exec('PRAGMA query_only = OFF');
+    await clock.advance(20_000);
+    history.noteRows([filled('b', clock.now(), 200)]);
+    await clock.advance(20_000);
+    expect((await bench.read()).fills.map(({ amount }) => amount)).toEqual(['300', '200']);
+  });
+
   it('a second instance reads what the first keeps', async () => {
     bench.start();
     bench.poll({ equity: 1 });
