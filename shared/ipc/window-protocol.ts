@@ -5,4 +5,4 @@
 export const WINDOW_PROTOCOL = 'strikedesk';
 
 /** Largest frame that a window may send, bytes: one that is larger ends its connection. A little over the largest request. */
-export const MOST_FRAME_BYTES = 4.5 * 1024 * 1024;
+export const MOST_FRAME_BYTES = 4608 * 1024;
