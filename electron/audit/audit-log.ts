@@ -20,6 +20,8 @@ import { verifySteps } from './verify.ts';
 const SOON_MS = 50;
 /** An entry that says again what the last of its kind said is left out for this long. */
 const SAME_AGAIN_MS = 60_000;
+/** What another instance writes is looked for this often. */
+const FOLLOW_MS = 500;
 /** Rows looked through between two pauses of a search. */
 const STEP_ROWS = 200;
 
@@ -40,7 +42,10 @@ export interface AuditLogOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The journal of everything the terminal did: append-only, each entry bound to those before it. */
+/**
+ * The journal of everything the terminal did: append-only, each entry bound to those before it. One that is only read tells
+ * what another instance appends.
+ */
 export interface AuditLog {
   /** Writes within 50 ms, or with the next order's commit if that comes first. */
   readonly note: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
@@ -174,6 +179,22 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     return isWritable ? head : (from.last() ?? EMPTY);
   }
 
+  function follow(from: AuditTable): void {
+    let told = head.sequence;
+    const look = (): void => {
+      try {
+        const rows = from.after(told, STEP_ROWS);
+        const entries = rows.flatMap((row) => readEntry(row) ?? []);
+        told = rows.at(-1)?.sequence ?? told;
+        if (entries.length > 0) options.onAppended(entries);
+      } catch {
+        // Busy, or gone for the moment: what was missed is still after the last that was told.
+      }
+      cancelTimer = clock.after(FOLLOW_MS, look);
+    };
+    cancelTimer = clock.after(FOLLOW_MS, look);
+  }
+
   async function search(from: AuditTable, query: JournalQuery): Promise<Pick<JournalPage, 'entries' | 'next_before'>> {
     const entries: JournalEntry[] = [];
     let before = query.before ?? lastOf(from).sequence + 1;
@@ -200,6 +221,8 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
       await setImmediate();
     }
   }
+
+  if (table !== null && !isWritable) follow(table);
 
   return {
     note: (kind, given) => {
