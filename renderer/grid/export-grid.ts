@@ -23,7 +23,7 @@ interface ExportRequest<Row> {
 const READ_SHARE = 0.5;
 const WRITTEN_SHARE = 0.8;
 
-/** Saves what the grid shows; gives where it is, and how many rows it has. Rejects with `IpcFailure`. */
+/** Saves what the grid shows; gives where it is, and how many rows it has. Rejects with `IpcFailure`, or `ExportRefused`. */
 export async function exportGrid<Row>(request: ExportRequest<Row>): Promise<{ saved: FileSaved; rows: number }> {
   const { client, api, definition, kind, search, source, onShare } = request;
   const nowMs = Date.now();

@@ -2,6 +2,7 @@ import type { Column, GridApi, IRowNode } from 'ag-grid-community';
 import { decimalFromWire, type DecimalString } from '../../shared/decimal.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { readKind } from './columns.ts';
+import { ExportRefused } from './export-kinds.ts';
 
 /** A cell as it leaves the terminal. `time`: milliseconds since the epoch. */
 export type ExportCell =
@@ -37,7 +38,7 @@ export async function readShownTable<Row>(
     onShare(rows.length / nodes.length);
     await nextTurn();
     // From then on its cells would all read as empty.
-    if (api.isDestroyed()) throw new Error('the rows were closed while they were being read');
+    if (api.isDestroyed()) throw new ExportRefused('The rows were closed while they were being read.');
   }
   return { columns: columns.map((column) => ({ name: nameColumn(column), kind: readKind(column.getColDef()) })), rows };
 }

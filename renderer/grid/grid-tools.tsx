@@ -5,7 +5,7 @@ import { describeFailure, readFailure } from '../api/failure-text.ts';
 import type { ExportKind } from '../../shared/ipc/file-schema.ts';
 import { showToast } from '../stores/toast-store.ts';
 import { exportGrid } from './export-grid.ts';
-import { EXPORT_KINDS } from './export-kinds.ts';
+import { EXPORT_KINDS, ExportRefused } from './export-kinds.ts';
 import { useGridCommand } from './grid-commands.ts';
 import { ViewMenu } from './view-menu.tsx';
 import type { Grid } from './use-grid.ts';
@@ -69,7 +69,7 @@ function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
         showToast({ subject, tone: 'good', title, detail: saved.path, isSticky: true });
       }
     } catch (error) {
-      const detail = describeFailure(readFailure(error));
+      const detail = error instanceof ExportRefused ? error.message : describeFailure(readFailure(error));
       showToast({ subject, tone: 'bad', title: 'Could not be exported', detail, isSticky: true });
     } finally {
       setShare(null);

@@ -1,5 +1,8 @@
 import type { IpcClient } from '../../shared/ipc/client.ts';
-import { type ExportKind, FILE_PART_BYTES, type FileSaved } from '../../shared/ipc/file-schema.ts';
+import { type ExportKind, FILE_MAX_BYTES, FILE_PART_BYTES, type FileSaved } from '../../shared/ipc/file-schema.ts';
+import { ExportRefused } from './export-kinds.ts';
+
+const MEGABYTE = 1024 * 1024;
 
 /** Base64 of bytes, a slice at a time: a call takes only so many arguments. */
 function toBase64(bytes: Uint8Array): string {
@@ -8,7 +11,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Has the back end save a file, part by part; `onShare` hears how much of it, 0 to 1, it has. Rejects with `IpcFailure`. */
+/** Has the back end save a file, part by part; `onShare` hears how much of it, 0 to 1, it has. Rejects with `IpcFailure`, or `ExportRefused`. */
 export async function saveFile(
   client: Pick<IpcClient, 'request'>,
   name: string,
@@ -16,6 +19,10 @@ export async function saveFile(
   bytes: Uint8Array,
   onShare: (share: number) => void = () => undefined,
 ): Promise<FileSaved> {
+  if (bytes.length > FILE_MAX_BYTES) {
+    const [size, most] = [Math.ceil(bytes.length / MEGABYTE), FILE_MAX_BYTES / MEGABYTE];
+    throw new ExportRefused(`The file would have ${size} MB, of ${most} at most: leave out rows or columns.`);
+  }
   const transfer_id = crypto.randomUUID();
   const parts = Math.max(1, Math.ceil(bytes.length / FILE_PART_BYTES));
   let saved: FileSaved = { state: 'receiving', path: null };

@@ -30,6 +30,6 @@ it('rows that are closed while they are read are no empty rows', async () => {
   const { api, destroy } = gridOf(Array.from({ length: 9000 }, (_, index) => `label-${index}`));
   const reading = readShownTable(api, destroy);
   await expect(reading.then(({ rows }) => rows.length)).rejects.toThrow(
-    'the rows were closed while they were being read',
+    'The rows were closed while they were being read.',
   );
 });

@@ -3,11 +3,11 @@ import Papa from 'papaparse';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { decimal, type DecimalString } from '../../../../shared/decimal.ts';
-import { filePartSchema } from '../../../../shared/ipc/file-schema.ts';
+import { FILE_MAX_BYTES, filePartSchema } from '../../../../shared/ipc/file-schema.ts';
 import { disarm } from '../../../../shared/spreadsheet.ts';
 import { formatLocalTime, writeCsv, writeTsv } from '../../../../renderer/grid/delimited.ts';
 import type { ExportTable } from '../../../../renderer/grid/export-table.ts';
-import { nameFile } from '../../../../renderer/grid/save-file.ts';
+import { nameFile, saveFile } from '../../../../renderer/grid/save-file.ts';
 import { writeWorkbook } from '../../../../renderer/grid/workbook.ts';
 
 const AT = Date.UTC(2026, 10, 21, 14, 3, 7, 118);
@@ -117,6 +117,16 @@ describe('an exported workbook', () => {
     );
     const [rows] = await readSheets(bytes);
     expect(rows?.data[1]).toEqual([exact]);
+  });
+});
+
+describe('a file', () => {
+  it('that is too large is refused with how large it is, before any of it is sent', async () => {
+    const sent: unknown[] = [];
+    const request = (_channel: string, part: unknown) => Promise.resolve(sent.push(part));
+    const saving = saveFile({ request } as never, 'trades', 'csv', new Uint8Array(FILE_MAX_BYTES + 1));
+    await expect(saving).rejects.toThrow('The file would have 65 MB, of 64 at most: leave out rows or columns.');
+    expect(sent).toEqual([]);
   });
 });
 
