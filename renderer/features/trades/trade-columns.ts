@@ -56,9 +56,15 @@ function nameRole(liquidity: string | undefined): string | undefined {
   return liquidity === undefined ? undefined : (lookUp(LIQUIDITY, liquidity) ?? liquidity);
 }
 
-/** The currency of a trade's fee and of its profit. */
-export function moneyOf({ trade, currency }: TradeRow): string {
+/** The currency of a trade's fee, which need not be that of its profit. */
+export function feeCurrencyOf({ trade, currency }: TradeRow): string {
   return trade.fee_currency ?? currency;
+}
+
+/** The currency of a trade's profit, and that of its fee where it is another. */
+export function moneyOf(row: TradeRow): string {
+  const fee = feeCurrencyOf(row);
+  return fee === row.currency ? fee : `${row.currency}, fee ${fee}`;
 }
 
 function numbers(

@@ -3,7 +3,7 @@ import { findSaidTwice } from '../../../shared/history/combo-trades.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
 import { countShown, sumAmounts } from '../../grid/totals.ts';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
-import { moneyOf } from './trade-columns.ts';
+import { feeCurrencyOf, moneyOf } from './trade-columns.ts';
 
 const SEVERAL = 'several';
 
@@ -17,8 +17,9 @@ export function sumTrades(rows: readonly TradeRow[], all = rows.length): Readonl
   const saidTwice = findSaidTwice(rows);
   const counted = rows.filter((row) => !saidTwice.has(row));
   const instruments = new Set(rows.map(({ trade }) => trade.instrument_name));
+  const isOneFeeCurrency = new Set(rows.map(feeCurrencyOf)).size === 1;
+  const isOneCurrency = new Set(rows.map(({ currency }) => currency)).size === 1;
   const currencies = new Set(rows.map(moneyOf));
-  const isOneCurrency = currencies.size === 1;
   const total = (
     isAlike: boolean,
     read: (row: TradeRow) => DecimalString | null | undefined,
@@ -36,14 +37,14 @@ export function sumTrades(rows: readonly TradeRow[], all = rows.length): Readonl
       null,
     ),
     fee: formatFixed(
-      total(isOneCurrency, ({ trade }) => trade.fee),
+      total(isOneFeeCurrency, ({ trade }) => trade.fee),
       null,
     ),
     predicted_fee: formatFixed(
-      total(isOneCurrency, (row) => row.predicted_fee, rows),
+      total(isOneFeeCurrency, (row) => row.predicted_fee, rows),
       null,
     ),
     profit: profit === null ? MISSING : formatSigned(profit),
-    profit_currency: isOneCurrency ? [...currencies].join('') : SEVERAL,
+    profit_currency: currencies.size === 1 ? [...currencies].join('') : SEVERAL,
   };
 }

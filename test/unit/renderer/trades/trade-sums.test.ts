@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { moneyOf } from '../../../../renderer/features/trades/trade-columns.ts';
 import { sumTrades } from '../../../../renderer/features/trades/trade-sums.ts';
 import { tradeRowSchema } from '../../../../shared/history/view.ts';
 
@@ -39,6 +40,13 @@ describe('the totals row of trades', () => {
     expect(sumTrades([row(), options])).toMatchObject({ instrument: '2 instruments', amount: '–', fee: '0.0000001' });
     const ether = row({ instrument_name: 'ETH-PERPETUAL' }, 'ETH');
     expect(sumTrades([row(), ether])).toMatchObject({ amount: '–', fee: '–', predicted_fee: '–', profit: '–' });
+  });
+
+  it('tells a fee in another currency than the profit apart from it', () => {
+    const trade = row({ fee: '0.25', fee_currency: 'USDC' });
+    expect(moneyOf(trade)).toBe('BTC, fee USDC');
+    expect(sumTrades([trade, trade])).toMatchObject({ fee: '0.5', profit: '+0.2', profit_currency: 'BTC, fee USDC' });
+    expect(sumTrades([trade, row()])).toMatchObject({ fee: '–', profit: '+0.2', profit_currency: 'several' });
   });
 
   it('takes nothing that is missing for zero', () => {
