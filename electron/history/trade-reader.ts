@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import type { UserTradesPage } from '../../shared/service/trade.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
-import type { CallFailure } from '../service/failure.ts';
+import type { CallFailure, NotSent } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { type StoreTimes, trustedSpan } from './plan.ts';
 import type { Source } from './source.ts';
@@ -32,7 +32,7 @@ export interface TradeReaderOptions {
 
 /** Asks for pages of trades behind everything else that the terminal asks for. */
 export interface TradeReader {
-  /** Asks again, some times and ever later, where that may help. */
+  /** Asks again, some times and ever later, where that may help. Fails at once when it is cancelled: nobody waits for an answer. */
   readonly request: (ask: Ask) => Promise<Result<Reply, CallFailure>>;
   /** Settles when the last request begins to be written, is over, or has to wait for longer than a moment. */
   readonly written: () => Promise<void>;
@@ -53,15 +53,37 @@ const RETRY_AFTER_MS: readonly number[] = [500, 1000, 2000];
 /** The service's `too_many_requests` (facts, section 6). */
 const TOO_MANY_REQUESTS = 10_028;
 
+const WITHDRAWN: NotSent = { kind: 'not_sent', reason: 'withdrawn', detail: 'the walk was cancelled' };
+
+/** From `begin` to the next. */
+interface Run {
+  isCancelled: boolean;
+  /** Told when it is cancelled. */
+  readonly waiting: Set<() => void>;
+}
+
+function beginRun(): Run {
+  return { isCancelled: false, waiting: new Set() };
+}
+
+/** The answer, or null once the run is cancelled. Not a race with what outlasts it, which would hold every answer until then. */
+function unlessCancelled<T>({ waiting }: Run, answer: Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(null);
+    waiting.add(stop);
+    void answer.then(resolve, reject).finally(() => waiting.delete(stop));
+  });
+}
+
 export function createTradeReader({ client, clock, serviceClock, times }: TradeReaderOptions): TradeReader {
-  let isCancelled = false;
+  let run = beginRun();
   let requests = 0;
   let writing = Promise.resolve();
   let noteWriting: () => void = () => undefined;
   let wake: () => void = () => undefined;
 
   function pause(delayMs: number): Promise<void> {
-    if (isCancelled) return Promise.resolve();
+    if (run.isCancelled) return Promise.resolve();
     return new Promise((resolve) => {
       const stop = clock.after(delayMs, () => resolve());
       wake = () => {
@@ -81,12 +103,12 @@ export function createTradeReader({ client, clock, serviceClock, times }: TradeR
     });
   }
 
-  function send({ source, span, sorting, count, store }: Ask) {
+  function send({ source, span, sorting, count, store }: Ask, of: Run) {
     const bounds = { start_timestamp: span.from, end_timestamp: span.to };
     const window = { ...bounds, count, sorting, historical: store === 'historical' };
     const mayWrite = (): boolean => {
       noteWriting();
-      return true;
+      return !of.isCancelled;
     };
     const options = { priority: 'bulk', deadlineMs: CALL_DEADLINE_MS, mayWrite } as const;
     if (source.by === 'instrument') {
@@ -101,18 +123,21 @@ export function createTradeReader({ client, clock, serviceClock, times }: TradeR
   return {
     request: async (ask) => {
       waitForWriting();
+      const of = run;
       for (let attempt = 0; ; attempt += 1) {
+        if (of.isCancelled) return fail(WITHDRAWN);
         const askedMs = serviceClock.now();
         requests += 1;
-        const answer = await send(ask);
+        const answer = await unlessCancelled(of, send(ask, of));
         noteWriting();
+        if (answer === null) return fail(WITHDRAWN);
         if (answer.ok) {
           serviceClock.observe(answer.value.times);
           const trusted = trustedSpan(ask.store, askedMs, serviceClock.now(), times);
           return ok({ page: answer.value.value, trusted });
         }
         const delayMs = RETRY_AFTER_MS[attempt];
-        if (delayMs === undefined || !mayPass(answer.error) || isCancelled) return fail(answer.error);
+        if (delayMs === undefined || !mayPass(answer.error) || of.isCancelled) return fail(answer.error);
         await pause(delayMs);
       }
     },
@@ -120,14 +145,15 @@ export function createTradeReader({ client, clock, serviceClock, times }: TradeR
     pause,
     requests: () => requests,
     begin: () => {
-      isCancelled = false;
+      run = beginRun();
       requests = 0;
     },
     cancel: () => {
-      isCancelled = true;
+      run.isCancelled = true;
+      for (const stop of run.waiting) stop();
       wake();
     },
-    isCancelled: () => isCancelled,
+    isCancelled: () => run.isCancelled,
   };
 }
 

@@ -242,6 +242,20 @@ describe('trouble on the way', () => {
     expect(await bench.walker.walk(query)).toEqual({ ok: true, value: 'done' });
     expect(bench.unproven(query)).toEqual([]);
   });
+
+  it('is cancelled at once while the service does not answer', async () => {
+    bench = await openHistoryBench();
+    const query = bench.query(1);
+    bench.simulator.control.failAll('private/get_user_trades_by_currency_and_time', 'silent_after_executing');
+    const asked = bench.simulator.control.waitForCall('private/get_user_trades_by_currency_and_time');
+    const walking = bench.walker.walk(query);
+    await asked;
+    bench.walker.cancel();
+    expect(await walking).toEqual({ ok: true, value: 'cancelled' });
+    bench.simulator.control.failAll('private/get_user_trades_by_currency_and_time', null);
+    expect(await bench.walker.walk(query)).toEqual({ ok: true, value: 'done' });
+    expect(bench.unproven(query)).toEqual([]);
+  });
 });
 
 function lengthOf(spans: readonly { from: number; to: number }[]): number {
