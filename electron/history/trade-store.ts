@@ -155,8 +155,12 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
        VALUES ${Array(rows).fill('(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
     ),
   ) as [StatementSync, StatementSync];
+  // Both currencies of a spot pair may tell of a trade: the first stays in its source, the other is its currency then.
   const update = database.prepare(
-    'UPDATE trades SET row = ?, currency = coalesce(?, currency), kind = coalesce(?, kind) WHERE account = ? AND at = ? AND trade_key = ?',
+    `UPDATE trades SET row = ?1, kind = coalesce(?3, kind),
+       currency = CASE WHEN ?2 IS NULL OR source LIKE 'currency ' || ?2 || ' %' THEN currency ELSE ?2 END,
+       source = CASE WHEN ?2 IS NOT NULL AND kind = 'spot' AND source LIKE 'instrument %' THEN ?4 ELSE source END
+     WHERE account = ?5 AND at = ?6 AND trade_key = ?7`,
   );
   const setAside = database.prepare(
     'INSERT INTO unreadable (account, digest, source, at, row) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -215,7 +219,8 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
         for (let at = from; at < to; at += 1) {
           const { key, currency, kind, trade } = trades[at] as StoredTrade;
           const { timestamp } = trade;
-          update.run(textOf(at), isGuess ? null : currency, isGuess ? null : kind, account, timestamp, key);
+          const told = isGuess ? [null, null] : [currency, kind];
+          update.run(textOf(at), ...told, source, account, timestamp, key);
         }
       }
       const textOf = (at: number): string => texts?.[at] ?? JSON.stringify(trades[at]?.trade);
@@ -253,8 +258,8 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
         conditions.push('instrument_name = ?');
         values.push(scope.instrument_name);
       } else {
-        conditions.push('currency = ?');
-        values.push(scope.currency);
+        conditions.push("(currency = ? OR (kind = 'spot' AND source LIKE ?))");
+        values.push(scope.currency, `currency ${scope.currency} %`);
         if (scope.kinds.length > 0) conditions.push(`kind IN (${scope.kinds.map(() => '?').join(', ')})`);
         values.push(...scope.kinds);
       }

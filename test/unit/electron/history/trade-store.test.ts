@@ -70,6 +70,38 @@ describe('the trades on disk', () => {
     database.close();
   });
 
+  it('of a spot pair are those of each of its currencies that told of them, in whatever order', () => {
+    const text = textOf(1, 5).replace('BTC-PERPETUAL', 'BTC_USDC');
+    const tellers = {
+      name: { source: 'instrument BTC_USDC', isGuess: true, currency: 'USDC' },
+      base: { source: SOURCE, isGuess: false, currency: 'BTC' },
+      quote: { source: 'currency USDC spot', isGuess: false, currency: 'USDC' },
+    } as const;
+    const orders: (keyof typeof tellers)[][] = [
+      ['base'],
+      ['name', 'base'],
+      ['base', 'quote'],
+      ['base', 'quote', 'base'],
+      ['name', 'quote', 'name', 'base', 'quote'],
+    ];
+    const database = open();
+    for (const told of orders) {
+      const store = createTradeStore(database, told.join(' '));
+      for (const by of told) {
+        const { currency, ...teller } = tellers[by];
+        const trades = [{ ...tradeOf(text), key: 'BTC_USDC 1 o1', currency, kind: 'spot' }];
+        store.take({ ...teller, trades, texts: [text], unreadable: [], spans: [] });
+      }
+      const countOf = (currency: 'BTC' | 'USDC') =>
+        store.page({ ...QUERY, scope: { by: 'currency', currency, kinds: [] } }, null, 10).rows.length;
+      expect([countOf('BTC'), countOf('USDC')], told.join(' ')).toEqual([
+        Number(told.includes('base')),
+        Number(told.includes('quote')),
+      ]);
+    }
+    database.close();
+  });
+
   it('of a file of version 1 are all there, read as before', () => {
     const old = open(1);
     const insert = old.prepare(
