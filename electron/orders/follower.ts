@@ -211,9 +211,16 @@ export function createFollower(options: FollowerOptions): Follower {
     for (const label of labels) {
       for (const orders of states.get(label)?.orders.values() ?? []) {
         for (const { order, at, isListed } of orders) {
+          const listed = found.get(order.order_id)?.order ?? null;
           // One that is over leaves the answers after a while; one that is open does not.
-          const isLost = !isListed && !OVER.has(order.order_state) && !found.has(order.order_id);
-          found.set(order.order_id, { source: 'label', order, last_seen_at: isLost ? at : null });
+          const isLost = !isListed && !OVER.has(order.order_state) && listed === null;
+          // The list comes every few seconds, the turn of a label more seldom.
+          const isOlder = listed !== null && listed.last_update_timestamp > order.last_update_timestamp;
+          found.set(order.order_id, {
+            source: 'label',
+            order: isOlder ? listed : order,
+            last_seen_at: isLost ? at : null,
+          });
         }
       }
     }

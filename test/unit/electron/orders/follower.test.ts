@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFollower } from '../../../../electron/orders/follower.ts';
+import { decimal } from '../../../../shared/decimal.ts';
 import { ERROR_CODE } from '../../../../shared/service/error-codes.ts';
 import { type Order, orderSchema } from '../../../../shared/service/order.ts';
 import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
@@ -159,6 +160,20 @@ describe('an order placed elsewhere', () => {
     has.recent = [orderOf('filled', 9)];
     has.open = [orderOf('open', 8)];
     expect((await look()).orders).toMatchObject([{ order: { order_state: 'filled' } }]);
+  });
+
+  it('is shown by the account’s list where that is newer than the look-up by its label', async () => {
+    const account = [orderOf('open', 6)];
+    const { client, has, look } = startFollower(account);
+    await look();
+    client.answer('private/get_order_state_by_label', () => noAnswer);
+    account[0] = { ...orderOf('open', 8), filled_amount: decimal(600) };
+    expect((await look()).orders).toMatchObject([{ source: 'label', order: { filled_amount: '600' } }]);
+    // Listed before the look-up that tells of its end.
+    client.answer('private/get_order_state_by_label', () => ({ value: has.recent }));
+    has.recent = [orderOf('filled', 9)];
+    has.open = [];
+    expect((await look()).orders).toMatchObject([{ source: 'label', order: { order_state: 'filled' } }]);
   });
 });
 
