@@ -210,10 +210,11 @@ export function createFollower(options: FollowerOptions): Follower {
     for (const order of openOrders) found.set(order.order_id, { source: 'account', order, last_seen_at: null });
     for (const label of labels) {
       for (const orders of states.get(label)?.orders.values() ?? []) {
-        for (const { order, at, isListed } of orders) {
+        for (const { order, at, seenAt, isListed } of orders) {
           const listed = found.get(order.order_id)?.order ?? null;
-          // One that is over leaves the answers after a while; one that is open does not.
-          const isLost = !isListed && !OVER.has(order.order_state) && listed === null;
+          // One that is over leaves the answers after a while; one that is open does not, nor a later list of all, which may lag.
+          const isLast = isListed && seenAt + OPEN_ORDERS_MS >= openOrdersAt;
+          const isLost = !isLast && !OVER.has(order.order_state) && listed === null;
           // The list comes every few seconds, the turn of a label more seldom.
           const isOlder = listed !== null && listed.last_update_timestamp > order.last_update_timestamp;
           found.set(order.order_id, {

@@ -162,6 +162,18 @@ describe('an order placed elsewhere', () => {
     expect((await look()).orders).toMatchObject([{ order: { order_state: 'filled' } }]);
   });
 
+  it('that a later list of the account lacks is doubted before its label has its turn', async () => {
+    const account = [orderOf('open')];
+    const { clock, client, look } = startFollower(account);
+    expect((await look()).orders).toMatchObject([{ order: { order_state: 'open' }, last_seen_at: null }]);
+    const seenBy = clock.now();
+    client.answer('private/get_order_state_by_label', () => noAnswer);
+    account.length = 0;
+    const [gone] = (await look()).orders;
+    expect(gone).toMatchObject({ source: 'label', order: { order_state: 'open' } });
+    expect(gone?.last_seen_at).toBeLessThanOrEqual(seenBy);
+  });
+
   it('is shown by the account’s list where that is newer than the look-up by its label', async () => {
     const account = [orderOf('open', 6)];
     const { client, has, look } = startFollower(account);
