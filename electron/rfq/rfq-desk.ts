@@ -158,6 +158,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       hedge: params.hedge ?? null,
       expected: { amount, ratios: [...ratios], combo_id: comboId, name: side === null ? name : `${side} ${name}` },
       rfq: null,
+      quoted_by: [],
       refusal: null,
       notices: [],
       created_at: nowMs,

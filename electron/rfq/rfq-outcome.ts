@@ -54,12 +54,17 @@ export function acceptRfq(row: RfqRow, rfq: BlockRfq, nowMs: number): RfqRow {
     ...row,
     outcome: 'created',
     rfq,
+    quoted_by: [...new Set([...row.quoted_by, ...quotersOf(rfq)])],
     refusal: null,
     decided_at: row.decided_at ?? nowMs,
     notices,
   };
   if (row.rfq !== null) return accepted;
   return { ...accepted, notices: [...notices, ...differences(row, rfq)] };
+}
+
+function quotersOf({ bids = [], asks = [] }: BlockRfq): string[] {
+  return [...bids, ...asks].flatMap(({ makers }) => makers ?? []);
 }
 
 /** What is told where the service shows what a person had said is not there. */

@@ -58,6 +58,8 @@ export const rfqRowSchema = z.strictObject({
   }),
   /** Its newest record at the service; null while there is none. */
   rfq: blockRfqSchema.nullable(),
+  /** Every maker that was seen to quote for it, also those whose quotes went with its end. */
+  quoted_by: z.array(z.string()).default([]),
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(rfqNoticeSchema),
   /** Local times, milliseconds since the epoch. */

@@ -16,7 +16,7 @@ export function countMakers(rows: readonly RfqRow[]): ReadonlyMap<string, MakerC
     const count = counts.get(name) ?? { asked: 0, quoted: 0, traded: 0, lastAskedAt: null };
     counts.set(name, { ...count, ...by(count) });
   };
-  for (const { makers, rfq, created_at: createdAt, outcome } of rows) {
+  for (const { makers, rfq, quoted_by: quoters, created_at: createdAt, outcome } of rows) {
     if (outcome === 'refused' || outcome === 'not_sent' || outcome === 'absent') continue;
     for (const name of new Set(makers)) {
       change(name, ({ asked, lastAskedAt }) => ({
@@ -25,7 +25,7 @@ export function countMakers(rows: readonly RfqRow[]): ReadonlyMap<string, MakerC
       }));
     }
     const quotes = [...(rfq?.bids ?? []), ...(rfq?.asks ?? [])].flatMap((quote) => quote.makers ?? []);
-    for (const name of new Set(quotes)) change(name, ({ quoted }) => ({ quoted: quoted + 1 }));
+    for (const name of new Set([...quoters, ...quotes])) change(name, ({ quoted }) => ({ quoted: quoted + 1 }));
     const traders = (rfq?.trades ?? []).flatMap(({ maker }) => maker ?? []);
     for (const name of new Set(traders)) change(name, ({ traded }) => ({ traded: traded + 1 }));
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { countMakers } from '../../../../renderer/features/rfq/maker-counts.ts';
 import { buildRfqDesk, CALL_SPREAD, CREATE, LIST, listedRfq, RFQ_ID } from '../../../support/rfq-desk.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 
@@ -47,6 +48,36 @@ it.each(['an outage', 'a restart'])(
     desk.close();
   },
 );
+
+it('who quoted for a request stays known when its quotes are gone with its end', async () => {
+  const bench = buildRfqDesk();
+  const sentMs = bench.clock.now();
+  const draft = { ...CALL_SPREAD, makers: ['MAKER1', 'MAKER2', 'MAKER3'] };
+  let label: unknown;
+  let record: object = { state: 'created' };
+  const quote = (...makers: string[]) => ({ price: '0.01', amount: '25', makers });
+  bench.service.answer(CREATE, (params) => {
+    label = params['label'];
+    return { value: listedRfq(label, sentMs, record) };
+  });
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [listedRfq(label, sentMs, record)] } }));
+  await bench.desk.send(RFQ_ID, draft, []);
+  record = { bids: [quote('MAKER1')], asks: [quote('MAKER1', 'MAKER2')] };
+  await bench.clock.advance(4000);
+  record = { bids: [], asks: [quote('MAKER2')] };
+  await bench.clock.advance(4000);
+  record = { state: 'expired', bids: [], asks: [] };
+  await bench.clock.advance(300_000);
+  const { rows } = bench.desk.board();
+  expect(rows[0]?.rfq?.state).toBe('expired');
+  const counts = countMakers(rows);
+  expect(draft.makers.map((name) => [counts.get(name)?.asked, counts.get(name)?.quoted])).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 0],
+  ]);
+  bench.desk.close();
+});
 
 it.each(['open', 'nothing'] as const)('one answer after its end is enough, though it tells %s', async (answer) => {
   const bench = await follow();

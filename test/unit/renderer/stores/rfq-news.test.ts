@@ -60,6 +60,7 @@ function rfq(leftMs: number | null, changes: Partial<RfqRow> = {}): RfqRow {
       creation_timestamp: 0,
       ...(leftMs === null ? {} : { expiration_timestamp: NOW_MS + leftMs }),
     },
+    quoted_by: [],
     refusal: null,
     notices: [],
     created_at: 0,
