@@ -71,8 +71,12 @@ export function RfqPayoff() {
             }
             coin={legs[0]?.instrument.base_currency ?? ''}
           />
-        ) : (
+        ) : built.coins === undefined ? (
           <Note title="Waiting for prices">{built.missing.join(', ')}</Note>
+        ) : (
+          <Note title="Of several coins">
+            {built.coins.join(' and ')} move each by itself: no one price says what these legs come to.
+          </Note>
         )}
       </div>
     </Panel>

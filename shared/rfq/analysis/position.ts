@@ -22,10 +22,13 @@ export interface PositionLeg {
   readonly forwardRatio: number;
 }
 
-/** A position that can be valued, or the instruments whose tickers lack what it takes. */
+/**
+ * A position that can be valued, or the instruments whose tickers lack what it takes, or the coins whose prices it hangs
+ * on where these are several: no one price says what it comes to.
+ */
 export type PositionResult =
   | { readonly ok: true; readonly position: Position }
-  | { readonly ok: false; readonly missing: readonly string[] };
+  | { readonly ok: false; readonly missing: readonly string[]; readonly coins?: readonly string[] };
 
 export interface Position {
   readonly legs: readonly PositionLeg[];
@@ -42,6 +45,11 @@ export interface PricedLeg {
   readonly ticker: Ticker | null;
   /** What it is entered at, in the instrument's quote; its mark unless given. */
   readonly entry?: DecimalString;
+}
+
+/** The coins that the legs are of, each once. */
+export function coinsOf(legs: readonly Pick<PricedLeg, 'instrument'>[]): string[] {
+  return [...new Set(legs.map(({ instrument }) => instrument.base_currency))];
 }
 
 interface Marks {
@@ -67,6 +75,8 @@ function expiryOf(instrument: Instrument): number {
 
 /** The legs entered at their own prices or their marks. `amount` is each leg's own, in the instrument's unit. */
 export function buildPosition(legs: readonly PricedLeg[]): PositionResult {
+  const coins = coinsOf(legs);
+  if (coins.length > 1) return { ok: false, missing: [], coins };
   const marked = legs.map((leg) => ({ leg, marks: readMarks(leg), expiryMs: expiryOf(leg.instrument) }));
   const missing = marked.filter(({ marks }) => marks === null).map(({ leg }) => leg.instrument.instrument_name);
   const first = marked.toSorted((a, b) => a.expiryMs - b.expiryMs)[0];

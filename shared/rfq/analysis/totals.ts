@@ -4,7 +4,7 @@ import { deltaLeft } from '../../service/delta-decay.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import { signedRatio, type StructureLeg } from '../structure.ts';
-import type { PricedLeg } from './position.ts';
+import { coinsOf, type PricedLeg } from './position.ts';
 
 /** Prices of one unit of a structure: the sum of sign, ratio and leg price (facts, section 8, "Price unit"). */
 export interface NetPrices {
@@ -99,9 +99,10 @@ export function legGreeks(leg: PricedLeg, nowMs: number): PositionGreeks {
   };
 }
 
-/** The sum over the legs: one that is missing leaves the sum missing. */
+/** The sum over the legs: one that is missing leaves the sum missing, and coins of several kinds add up to nothing. */
 export function positionGreeks(legs: readonly PricedLeg[], nowMs: number): PositionGreeks {
   const each = legs.map((leg) => legGreeks(leg, nowMs));
+  const isOneCoin = coinsOf(legs).length <= 1;
   const sum = (read: (greeks: PositionGreeks) => number | null) => {
     let all = 0;
     for (const greeks of each) {
@@ -112,9 +113,9 @@ export function positionGreeks(legs: readonly PricedLeg[], nowMs: number): Posit
     return all;
   };
   return {
-    delta: sum((greeks) => greeks.delta),
-    netDelta: sum((greeks) => greeks.netDelta),
-    gamma: sum((greeks) => greeks.gamma),
+    delta: isOneCoin ? sum((greeks) => greeks.delta) : null,
+    netDelta: isOneCoin ? sum((greeks) => greeks.netDelta) : null,
+    gamma: isOneCoin ? sum((greeks) => greeks.gamma) : null,
     vega: sum((greeks) => greeks.vega),
     theta: sum((greeks) => greeks.theta),
   };
