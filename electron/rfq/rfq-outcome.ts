@@ -36,7 +36,9 @@ export function judgeRfqFailure(row: RfqRow, failure: CallFailure, nowMs: number
     return { ...row, outcome: 'not_sent', decided_at: nowMs, refusal };
   }
   if (failure.kind === 'no_answer' || failure.class === 'unknown') return { ...row, outcome: 'unknown' };
-  const name = SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message;
+  const known = SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message;
+  // A number that stands for two faults: the message says which (facts, 13907).
+  const name = known.split(' / ').includes(failure.message) ? failure.message : known;
   const reason = failure.param === null ? failure.reason : `${failure.param}: ${failure.reason ?? ''}`;
   return { ...row, outcome: 'refused', decided_at: nowMs, refusal: { code: failure.code, name, reason } };
 }

@@ -76,6 +76,14 @@ it('one refusal that passes does not end the search for an unknown request', asy
   bench.desk.close();
 });
 
+it('a refusal whose number stands for two faults is called by the one that its message names', async () => {
+  const bench = buildRfqDesk();
+  bench.service.answer(CREATE, () => refusal(13_907, 'refused', 'too_many_open_block_rfqs'));
+  const { row } = await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
+  expect(row).toMatchObject({ outcome: 'refused', refusal: { code: 13_907, name: 'too_many_open_block_rfqs' } });
+  bench.desk.close();
+});
+
 /** What a person says of it, its label typed. */
 function said(row: RfqRow | null, isThere: boolean): RfqStatement {
   return { request_id: RFQ_ID, is_there: isThere, typed: row?.label ?? '' };
