@@ -1,21 +1,29 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Clock } from '../clock.ts';
-import type { Journal } from './journal.ts';
 
 /** A calm pause: SQLite tells by one number whether anything was written meanwhile. */
 const PAUSE_MS = 500;
 
-export interface JournalFollowerOptions {
-  readonly journal: Pick<Journal, 'version' | 'lastStep' | 'changedSince'>;
+/** A journal that another instance writes, of orders or of Block RFQs. */
+export interface FollowedJournal<Row> {
+  /** Another number once anybody else has written to the file. */
+  readonly version: () => number;
+  /** The newest step of all accounts; 0 before the first. */
+  readonly lastStep: () => number;
+  /** What there are steps of after that one, in the order of their newest. */
+  readonly changedSince: (step: number) => Row[];
+}
+
+export interface JournalFollowerOptions<Row> {
+  readonly journal: FollowedJournal<Row>;
   readonly clock: Clock;
-  readonly onRows: (rows: readonly OrderRow[]) => void;
+  readonly onRows: (rows: readonly Row[]) => void;
 }
 
 /**
  * Reads what another instance writes into the journal, and tells the rows it changed. Gives the function that stops it.
  * A file that can't be read at the moment is read at the next turn.
  */
-export function followJournal({ journal, clock, onRows }: JournalFollowerOptions): () => void {
+export function followJournal<Row>({ journal, clock, onRows }: JournalFollowerOptions<Row>): () => void {
   let version = journal.version();
   let lastStep = journal.lastStep();
   let cancel: () => void = () => undefined;

@@ -65,6 +65,8 @@ export interface RfqDesk {
   readonly state: (statement: RfqStatement) => void;
   /** Notes with each request the prints of its structure, once for each print. */
   readonly notePrints: (prints: readonly BlockRfqTrade[]) => void;
+  /** Takes what the instance that sends has written of these requests. */
+  readonly follow: (rows: readonly RfqRow[]) => void;
   /** See `RfqWatch`. */
   readonly unreadMs: () => number | null;
   /** Looks up what an earlier run left undecided, or a person decided lately; nothing is ever sent again. */
@@ -225,6 +227,13 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
         const noted = row === null ? null : notePrint(row, print);
         if (noted !== null) advance(noted, 'print', { id: print.id });
       }
+    },
+    follow: (written) => {
+      for (const row of written) {
+        rows.set(row.request_id, row);
+        watch.follow(row);
+      }
+      tell();
     },
     unreadMs: watch.unreadMs,
     resume: () => {

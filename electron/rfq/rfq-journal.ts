@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type RfqRow, rfqRowSchema } from '../../shared/ipc/rfq-schema.ts';
+import type { FollowedJournal } from '../orders/journal-follower.ts';
 import type { DemandInPlace } from '../storage/in-place.ts';
 import { createRowReader, readSteps, type StoredStep } from '../storage/stored-rows.ts';
 import { createTransact } from '../storage/transaction.ts';
@@ -32,7 +33,7 @@ export const RFQ_MIGRATIONS = [
 export type RfqStep = 'intent' | 'reply' | 'look_up' | 'resumed' | 'statement' | 'print';
 
 /** The durable record of every Block RFQ: written and flushed before the first byte leaves. */
-export interface RfqJournal {
+export interface RfqJournal extends FollowedJournal<RfqRow> {
   /** Returns after the disk has it; throws when it could not be written. */
   readonly begin: (row: RfqRow, request: unknown) => void;
   readonly advance: (row: RfqRow, kind: RfqStep, detail: unknown) => void;
@@ -70,6 +71,13 @@ export function createRfqJournal(
     `SELECT request_id, row FROM requests WHERE account = ? AND outcome IN ('sending', 'unknown')`,
   );
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE request_id = ? ORDER BY step_id');
+  const selectVersion = database.prepare('PRAGMA data_version');
+  const selectLastStep = database.prepare('SELECT max(step_id) AS last FROM steps');
+  const selectChanged = database.prepare(
+    `SELECT row FROM requests
+     JOIN (SELECT request_id, max(step_id) AS last FROM steps WHERE step_id > ? GROUP BY request_id) USING (request_id)
+     WHERE account = ? ORDER BY last`,
+  );
   const commit = createTransact(database);
 
   return {
@@ -99,5 +107,12 @@ export function createRfqJournal(
         .filter((stored) => readRow(stored) === null)
         .map((stored) => String(stored['request_id'])),
     steps: (requestId) => readSteps(selectSteps.all(requestId)),
+    version: () => Number(selectVersion.get()?.['data_version']),
+    lastStep: () => Number(selectLastStep.get()?.['last'] ?? 0),
+    changedSince: (step) =>
+      selectChanged
+        .all(step, account)
+        .map(readRow)
+        .filter((row) => row !== null),
   };
 }

@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts';
 import type { JournalStanding } from '../journal-standing.ts';
 import type { Catalog } from '../market/catalog.ts';
 import type { Quotes } from '../market/quotes.ts';
+import { followJournal } from '../orders/journal-follower.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { withPriority } from '../service/with-priority.ts';
@@ -96,12 +97,17 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
   let isClosed = false;
   const book = createRfqBook(options.settings);
   const journal = createRfqJournal(store.rfqs, options.account, clock.now, store.inPlace.rfqs);
+  const isWritable = store.access !== 'read_only';
+  // Begun before the desk reads, so that nothing falls between.
+  const stopFollowing = isWritable
+    ? () => undefined
+    : followJournal({ journal, clock, onRows: (rows) => desk.follow(rows) });
   const desk = createRfqDesk({
     client,
     clock,
     serviceClock,
     journal,
-    isWritable: store.access !== 'read_only',
+    isWritable,
     randomBytes,
     factsFor,
     blocked,
@@ -155,6 +161,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
     unreadable: journal.unreadable,
     close: async () => {
       isClosed = true;
+      stopFollowing();
       stopWatching?.();
       desk.close();
       await tape.close();
