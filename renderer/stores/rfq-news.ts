@@ -135,7 +135,7 @@ function describeEnded({ row, state }: Ended) {
   const word = state === null || state === 'expired' ? 'ran out' : spell(state);
   const detail =
     state === null
-      ? `${name} is past its time; the service has not told how it ended. It is being asked.`
+      ? `${name} is past its time; the service has not told how it ended. Look there: it may have no list to ask.`
       : `${name} is ${spell(state)} at the service. My requests has it.`;
   return {
     subject: `rfq ${id}`,
