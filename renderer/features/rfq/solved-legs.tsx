@@ -1,6 +1,10 @@
 import type { TemplateLeg, TemplateProblem } from '../../../shared/rfq/templates.ts';
 
-const PROBLEMS: Readonly<Record<TemplateProblem, string>> = {
+/** Why no legs can be taken. */
+type SolvedProblem = TemplateProblem | 'amount_unreadable';
+
+const PROBLEMS: Readonly<Record<SolvedProblem, string>> = {
+  amount_unreadable: 'The amount is no plain number above zero, such as 25 or 1.5k.',
   no_prices: 'Waiting for the prices that the strikes are found by…',
   too_few_strikes: 'Too few strikes are listed for it.',
   expiry_missing: 'Choose its expiries.',
@@ -11,7 +15,7 @@ const PROBLEMS: Readonly<Record<TemplateProblem, string>> = {
 interface SolvedLegsProps {
   readonly legs: readonly TemplateLeg[];
   /** Why there are none; null where there are. */
-  readonly problem: TemplateProblem | null;
+  readonly problem: SolvedProblem | null;
   readonly isReady: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseDecimal } from '../../../shared/decimal.ts';
+import { isPositive, parseDecimal } from '../../../shared/decimal.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import {
   defaultPercents,
@@ -50,7 +50,11 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const solved = solveTemplate({ template, side, method, chains, futures: ordered });
   const legs = solved.ok ? solved.value : [];
   const question = [template.id, side, pair, near, far, by, ...typed, amount].join(' ');
-  const sized = useHeldLegs(question, useSizedLegs(legs, parseDecimal(expandSuffix(amount)), nearChain.forwardText));
+  const wanted = parseDecimal(expandSuffix(amount));
+  // Never the least amount in place of one that was typed and can't be read.
+  const isAmountRead = amount.trim() === '' || (wanted !== null && isPositive(wanted));
+  const sized = useHeldLegs(question, useSizedLegs(isAmountRead ? legs : [], wanted, nearChain.forwardText));
+  const problem = solved.ok ? null : solved.error;
 
   function take(): void {
     if (sized.legs === null) return;
@@ -106,6 +110,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
             type="text"
             placeholder={sized.wanted === null ? 'block minimum' : `least: ${sized.wanted}`}
             maxLength={32}
+            aria-invalid={!isAmountRead}
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
           />
@@ -160,7 +165,11 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
             />
           </label>
         ))}
-        <SolvedLegs legs={sized.shown} problem={solved.ok ? null : solved.error} isReady={sized.legs !== null} />
+        <SolvedLegs
+          legs={sized.shown}
+          problem={isAmountRead ? problem : 'amount_unreadable'}
+          isReady={sized.legs !== null}
+        />
       </form>
     </Dialog>
   );

@@ -94,3 +94,16 @@ it.each(JOURNEYS.filter((_journey, index) => index % STEP === 0))(
   expectAsked,
 );
 it.each(JOURNEYS.filter((_journey, index) => index % STEP !== 0))('$name, by $way, as far', DEEP, expectAsked);
+
+it('no structure is taken of an amount that can’t be read, nor the least one in its place', async () => {
+  await composer.getByRole('button', { name: 'Structures' }).click();
+  await structures().locator('button[type="submit"]:enabled').waitFor();
+  for (const typed of ['1,000', 'ten', '0', '-25']) {
+    await structures().getByLabel('Amount').fill(typed);
+    await expect.poll(() => structures().locator('button[type="submit"]:enabled').count()).toBe(0);
+    await structures().getByText('The amount is no plain number above zero').waitFor();
+  }
+  await structures().getByLabel('Amount').fill('0.05k');
+  await structures().locator('button[type="submit"]:enabled').click();
+  await expect.poll(() => composer.getByLabel('Amount of leg 1').inputValue()).toBe('50');
+});
