@@ -50,6 +50,8 @@ export function createTape({ client, clock, serviceClock, openStore, onChange, o
   let walk: { readonly until: number; readonly pages: number; readonly isOwn: boolean } | null = null;
   let failure: IpcError | null = null;
   let changed = 0;
+  /** Prints of this run that can't be read, as they came: a later page does not make up for them. */
+  const unread = new Set<string>();
   let working: Promise<void> | null = null;
   /** Whether there is anything that no window was told of. */
   let isNews = false;
@@ -84,7 +86,8 @@ export function createTape({ client, clock, serviceClock, openStore, onChange, o
     spans = joined;
     changed += taken.changed;
     isNews ||= taken.added + taken.changed > 0;
-    note(isStuck ? brokenPaging() : unreadable.length > 0 ? unreadablePrints(unreadable.length) : null);
+    for (const print of unreadable) unread.add(JSON.stringify(print));
+    note(isStuck ? brokenPaging() : unread.size > 0 ? unreadablePrints(unread.size) : null);
     return !isStuck;
   }
 
@@ -195,5 +198,9 @@ function brokenPaging(): IpcError {
 }
 
 function unreadablePrints(count: number): IpcError {
-  return { code: 'InvalidResponse', message: `${count} prints of the last page could not be read`, params: {} };
+  return {
+    code: 'InvalidResponse',
+    message: `${count} ${count === 1 ? 'print' : 'prints'} could not be read`,
+    params: {},
+  };
 }

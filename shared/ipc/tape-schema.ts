@@ -35,7 +35,7 @@ export const tapeSchema = z.strictObject({
   read_at: z.number().nullable(),
   /** A walk back that is under way. */
   walk: z.strictObject({ until: z.number(), pages: z.number().int() }).nullable(),
-  /** Why the last page could not be had or read whole; null when it could. */
+  /** Why the last page could not be had, or what of any could not be read; null when nothing is missing. */
   failure: ipcErrorSchema.nullable(),
   /** Prints that the service told differently than before; the newer telling is kept. */
   changed: z.number().int(),
