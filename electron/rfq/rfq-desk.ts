@@ -165,6 +165,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       notices: [],
       created_at: nowMs,
       decided_at: null,
+      ended_by: null,
       submitted_at: serviceClock.now(),
     };
     try {
@@ -186,7 +187,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
     // As it stands now: a print may have been noted while the reply was awaited.
     const latest = rows.get(row.request_id) ?? row;
     const next = result.ok
-      ? acceptRfq(latest, result.value.value, clock.now())
+      ? acceptRfq(latest, result.value.value, { nowMs: clock.now(), serviceNowMs: serviceClock.now() })
       : judgeRfqFailure(latest, result.error, clock.now());
     advance(next, 'reply', result.ok ? { block_rfq_id: result.value.value.block_rfq_id } : result.error);
     if (next.outcome === 'unknown') watch.search(next);

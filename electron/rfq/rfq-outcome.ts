@@ -48,8 +48,14 @@ export function isByWord({ outcome, rfq }: RfqRow): boolean {
   return outcome === 'absent' || (outcome === 'created' && rfq === null);
 }
 
+/** When something was told: by the local wall clock and by the service's, milliseconds. */
+export interface Told {
+  readonly nowMs: number;
+  readonly serviceNowMs: number;
+}
+
 /** The row with the service's record, and every way in which that differs from what was expected. */
-export function acceptRfq(row: RfqRow, rfq: BlockRfq, nowMs: number): RfqRow {
+export function acceptRfq(row: RfqRow, rfq: BlockRfq, { nowMs, serviceNowMs }: Told): RfqRow {
   const kept = row.notices.filter(({ code }) => !SEARCHING.includes(code));
   const notices = row.outcome === 'absent' ? overrule(kept) : kept;
   const accepted: RfqRow = {
@@ -59,6 +65,7 @@ export function acceptRfq(row: RfqRow, rfq: BlockRfq, nowMs: number): RfqRow {
     quoted_by: [...new Set([...row.quoted_by, ...quotersOf(rfq)])],
     refusal: null,
     decided_at: row.decided_at ?? nowMs,
+    ended_by: row.ended_by ?? (isOpen(rfq) ? null : serviceNowMs),
     notices,
   };
   if (row.rfq !== null) return accepted;
@@ -150,6 +157,9 @@ export function hasRunOut({ rfq }: RfqRow, serviceNowMs: number): boolean {
 export function mayHaveEnded(row: RfqRow, serviceNowMs: number): boolean {
   const { rfq } = row;
   if (row.outcome !== 'created' || rfq === null) return false;
-  const isOpen = rfq.state === 'created' || rfq.state === 'open';
-  return isOpen && serviceNowMs < (rfq.expiration_timestamp ?? 0) + END_SOUGHT_MS;
+  return isOpen(rfq) && serviceNowMs < (rfq.expiration_timestamp ?? 0) + END_SOUGHT_MS;
+}
+
+function isOpen({ state }: BlockRfq): boolean {
+  return state === 'created' || state === 'open';
 }

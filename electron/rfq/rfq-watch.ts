@@ -6,7 +6,16 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { RfqStep } from './rfq-journal.ts';
-import { acceptRfq, hasRunOut, isByWord, isRfqLive, isSameRequest, mayHaveEnded, withNotice } from './rfq-outcome.ts';
+import {
+  acceptRfq,
+  hasRunOut,
+  isByWord,
+  isRfqLive,
+  isSameRequest,
+  mayHaveEnded,
+  type Told,
+  withNotice,
+} from './rfq-outcome.ts';
 
 /** Pauses before each look for an unknown request; the last one again and again. */
 const SEARCH_PAUSES_MS = [500, 1500, 4000, 10_000, 30_000] as const;
@@ -79,6 +88,10 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
     };
   }
 
+  function readNow(): Told {
+    return { nowMs: clock.now(), serviceNowMs: serviceClock.now() };
+  }
+
   function find(requestId: string): RfqRow | null {
     return options.rows().find((row) => row.request_id === requestId) ?? null;
   }
@@ -109,7 +122,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
     }
     const rfq = result.ok ? result.value.value.block_rfqs.find((known) => isSameRequest(row, known)) : undefined;
     if (rfq !== undefined) {
-      const found = withNotice(acceptRfq(row, rfq, clock.now()), 'found_by_look_up');
+      const found = withNotice(acceptRfq(row, rfq, readNow()), 'found_by_look_up');
       sought.delete(requestId);
       advance(found, 'look_up', { block_rfq_id: rfq.block_rfq_id });
       follow(found);
@@ -151,7 +164,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
       if (latest === null || isClosed) continue;
       if (rfq !== undefined) toldAt.set(row.request_id, clock.monotonic());
       const isNews = rfq !== undefined && JSON.stringify(rfq) !== JSON.stringify(latest.rfq);
-      const told = isNews ? acceptRfq(latest, rfq, clock.now()) : latest;
+      const told = isNews ? acceptRfq(latest, rfq, readNow()) : latest;
       if (result.ok && hasRunOut(told, askedAtMs)) concluded.add(row.request_id);
       if (isNews) advance(told, 'look_up', { state: rfq.state });
     }

@@ -65,6 +65,8 @@ export const rfqRowSchema = z.strictObject({
   /** Local times, milliseconds since the epoch. */
   created_at: z.number(),
   decided_at: z.number().nullable(),
+  /** Service time by which it was seen to have ended; null while that was not seen. */
+  ended_by: z.number().nullable().default(null),
   /** Service time when it was sent: an older request under its label is another's. */
   submitted_at: z.number(),
 });

@@ -42,6 +42,8 @@ export function mayPrint(row: RfqRow, serviceNowMs: number): boolean {
 }
 
 function lastTradeOf(row: RfqRow): number {
+  // It may have been cancelled, or filled.
+  if (row.ended_by !== null) return Math.min(endOf(row), row.ended_by) + BOOKED_LATE_MS;
   const isEndKnown = row.rfq?.expiration_timestamp !== undefined;
   return endOf(row) + (isEndKnown ? BOOKED_LATE_MS : LONGEST_LIFE_MS);
 }

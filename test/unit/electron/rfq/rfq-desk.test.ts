@@ -233,6 +233,27 @@ it('a print is noted with the request that was made, not with an equal one that 
   bench.desk.close();
 });
 
+it('a print is not noted with a request that was cancelled before it', async () => {
+  const bench = buildRfqDesk();
+  const sentMs = bench.clock.now();
+  let state = 'created';
+  let label: unknown;
+  bench.service.answer(CREATE, (params) => {
+    label = params['label'];
+    return { value: listedRfq(label, sentMs, { state }) };
+  });
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [listedRfq(label, sentMs, { state })] } }));
+  await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
+  state = 'cancelled';
+  await bench.clock.advance(5000);
+  expect(bench.desk.board().rows[0]?.rfq?.state).toBe('cancelled');
+  await bench.clock.advance(60_000);
+  bench.desk.notePrints([printed(bench.clock.now())]);
+  const codes = bench.desk.board().rows[0]?.notices.map(({ code }) => code);
+  expect(codes).not.toContain('structure_printed');
+  bench.desk.close();
+});
+
 it('a print that comes while the reply is awaited stays noted, whatever the reply', async () => {
   const bench = buildRfqDesk();
   let release = (): void => undefined;

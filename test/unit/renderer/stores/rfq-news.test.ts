@@ -65,6 +65,7 @@ function rfq(leftMs: number | null, changes: Partial<RfqRow> = {}): RfqRow {
     notices: [],
     created_at: 0,
     decided_at: 0,
+    ended_by: null,
     submitted_at: 0,
     ...changes,
   };

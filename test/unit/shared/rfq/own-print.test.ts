@@ -58,6 +58,8 @@ it.each<[string, Partial<RfqRow>, Record<string, unknown>, boolean]>([
   ['older than the request', {}, { timestamp: SENT_MS - 1 }, false],
   ['long after its end', {}, { timestamp: SENT_MS + 20 * 60_000 + 1 }, false],
   ['as it ends', { rfq: RECORD }, { timestamp: SENT_MS + 300_000 }, true],
+  ['before it was seen cancelled', { rfq: RECORD, ended_by: SENT_MS + 60_000 }, { timestamp: SENT_MS + 50_000 }, true],
+  ['after it was cancelled', { rfq: RECORD, ended_by: SENT_MS + 60_000 }, { timestamp: SENT_MS + 70_000 }, false],
   ['some minutes after its end', { rfq: RECORD }, { timestamp: SENT_MS + 420_000 }, false],
   ['of other ratios', {}, { legs: print().legs.map((leg) => ({ ...leg, ratio: 1 })) }, false],
   ['of a request that was refused', { outcome: 'refused' }, {}, false],
