@@ -63,6 +63,24 @@ describe('workspaces of the trader', () => {
     expect(view.complaints).toEqual([]);
   });
 
+  it('are kept, and the back end stays in reach, however much of them there is', async () => {
+    const grids = {
+      orders: { version: 1, state: 'x'.repeat(190_000) },
+      trades: { version: 1, state: 'x'.repeat(190_000) },
+    };
+    const large = { ...(JSON.parse(writeWorkspace('Large', ['watchlist'])) as object), grids };
+    let connections = 0;
+    view.page.on('websocket', () => (connections += 1));
+    await importFile(JSON.stringify(large));
+    await importFile(JSON.stringify(large));
+    await view.page.getByRole('main', { name: 'Large 2' }).waitFor();
+    const kept = () => (readSetting(terminal.dataDir, 'workspaces').value as { items: { name: string }[] }).items;
+    await expect.poll(() => kept().map(({ name }) => name)).toEqual(expect.arrayContaining(['Large', 'Large 2']));
+    expect(connections).toBe(0);
+    await choose('Delete “Large 2”');
+    await choose('Delete “Large”');
+  });
+
   it('are not imported from a file that is larger than any could be', async () => {
     await importFile('x'.repeat(512 * 1024 + 1));
     await view.page.getByText('The file is larger than 512 kB: it is no workspace.').waitFor();
