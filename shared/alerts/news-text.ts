@@ -1,6 +1,6 @@
-import { type DecimalString, roundToPlaces } from '../decimal.ts';
+import type { DecimalString } from '../decimal.ts';
 import { writeCondition } from './condition-text.ts';
-import { figureUnit } from './figure-unit.ts';
+import { figureUnit, roundFigure } from './figure-unit.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { AlertNews, AlertRule } from './rule.ts';
 
@@ -24,7 +24,7 @@ export function describeNews(
   const now =
     news.value === null
       ? describeNoValue(rule)
-      : `now ${format(roundToPlaces(news.value, MOST_PLACES))} ${unitOf(rule, instrumentOf)}`.trimEnd();
+      : `now ${format(roundFigure(news.value, MOST_PLACES))} ${unitOf(rule, instrumentOf)}`.trimEnd();
   switch (news.kind) {
     case 'raised':
       return {

@@ -16,8 +16,8 @@ import { AlertEditor } from './alert-editor.tsx';
 import { SnoozeCommands } from './snooze-commands.tsx';
 import { findRaised, findSnoozed, isSnoozed, SNOOZES } from './snoozes.ts';
 import { figureUnit } from '../../../shared/alerts/figure-unit.ts';
-import { describeInput, describeState } from './state-text.ts';
-import { formatDecimal, zoneName } from '../../ui/shown.ts';
+import { describeInput, describeState, describeValue } from './state-text.ts';
+import { zoneName } from '../../ui/shown.ts';
 import './alerts.css';
 
 /** The profile's alerts: how they stand, and the line that makes one. */
@@ -139,9 +139,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
       <td className="number alert-condition" title={condition}>
         {condition}
       </td>
-      <td className="number alert-number">
-        {status?.value == null ? MISSING : `${formatDecimal(status.value, { max: 4 })} ${unit}`.trimEnd()}
-      </td>
+      <td className="number alert-number">{describeValue(status, unit)}</td>
       <td>
         <span className="alert-state">
           <Pill tone={state.tone}>{state.text}</Pill>

@@ -1,6 +1,11 @@
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
 import type { PillTone } from '../../ui/pill.tsx';
-import { formatTimeOfDay } from '../../ui/format.ts';
+import { roundFigure } from '../../../shared/alerts/figure-unit.ts';
+import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
+import { formatDecimal } from '../../ui/shown.ts';
+
+/** More places than a column of figures needs. */
+const MOST_PLACES = 4;
 
 /** How an alert stands, in words; `nowMs` is the moment, since the epoch. */
 export function describeState(
@@ -33,4 +38,10 @@ export function describeInput(status: AlertStatus | null): string | null {
     default:
       return null;
   }
+}
+
+/** The last good value of its figure. */
+export function describeValue(status: AlertStatus | null, unit: string): string {
+  const value = status?.value ?? null;
+  return value === null ? MISSING : `${formatDecimal(roundFigure(value, MOST_PLACES))} ${unit}`.trimEnd();
 }
