@@ -1,4 +1,6 @@
-import { readServiceNow } from '../../stores/session-store.ts';
+import { tellFreshness } from '../../stores/freshness.ts';
+import { useNow } from '../../stores/now.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { LINE_EXAMPLES } from '../../../shared/orders/order-line.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { type Action, readWhyNot } from '../../actions/action.ts';
@@ -15,6 +17,7 @@ import { nameKind } from '../../ui/kind-text.ts';
 import type { LinkColour } from '../../ui/panel-frame.ts';
 import { spell } from '../../ui/spell.ts';
 import { tellUnits } from '../../ui/units.ts';
+import { describePrices, warnOfAge } from './instrument-text.ts';
 import { describeDraft, describeFault } from './line-text.ts';
 import type { LineReading } from './use-order-line.ts';
 import { Working } from '../../ui/working.tsx';
@@ -40,14 +43,15 @@ interface InstrumentPreviewProps {
 export function InstrumentPreview({ instrumentName, link }: InstrumentPreviewProps) {
   useLook([instrumentName], 'visible');
   const { data } = useInstrument(instrumentName);
-  const ticker = useQuote(instrumentName)?.quote.ticker ?? null;
+  const received = useQuote(instrumentName);
+  const isLost = useSession((state) => state.link === 'lost');
+  const nowMs = useNow();
+  const warning = warnOfAge(received, tellFreshness(received, isLost, nowMs), nowMs);
   const units = tellUnits(data ?? null);
   const expiry = data?.expiration_timestamp;
   const fields: FieldText[] = [
     { name: 'Kind', text: data === undefined ? '…' : nameKind(data), unit: '' },
-    { name: 'Mark', text: formatFixed(ticker?.mark_price, units.places), unit: units.price },
-    { name: 'Bid', text: formatFixed(ticker?.best_bid_price, units.places), unit: units.price },
-    { name: 'Ask', text: formatFixed(ticker?.best_ask_price, units.places), unit: units.price },
+    ...describePrices(received, units),
     { name: 'Contract', text: formatFixed(data?.contract_size, null), unit: units.amount },
     { name: 'Least amount', text: formatFixed(data?.min_trade_amount, null), unit: units.amount },
     ...(expiry === undefined || data?.settlement_period === 'perpetual'
@@ -57,6 +61,7 @@ export function InstrumentPreview({ instrumentName, link }: InstrumentPreviewPro
   return (
     <>
       <FieldGroups groups={[{ name: instrumentName, fields }]} />
+      {warning === null ? null : <p className="warn-text">{warning}</p>}
       <p className="muted">
         Enter shows it in the panels linked <span className={`link-dot link-${link}`} aria-hidden="true" /> {link}.
       </p>
