@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { StillInput } from './still-input.tsx';
 import './combobox.css';
 
@@ -39,6 +39,11 @@ export function Combobox(props: ComboboxProps) {
   const list = useRef<HTMLUListElement>(null);
   const isListShown = isOpen && options.length > 0;
   const markedIndex = Math.min(marked, options.length - 1);
+
+  // Over everything: where the field stands, what has no room may be cut off.
+  useLayoutEffect(() => {
+    if (isListShown) list.current?.showPopover();
+  }, [isListShown]);
 
   useEffect(() => {
     if (isListShown) list.current?.children[markedIndex]?.scrollIntoView({ block: 'nearest' });
@@ -100,6 +105,7 @@ export function Combobox(props: ComboboxProps) {
         <ul
           id={listId}
           ref={list}
+          popover="manual"
           role="listbox"
           aria-label={`${props.label}: completions`}
           className="combobox-options"
