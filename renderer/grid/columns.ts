@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import { compare, decimalFromWire, type DecimalString, toNumber, ZERO } from '../../shared/decimal.ts';
 import { showForeign } from '../ui/foreign-text.ts';
-import { formatDate, formatTimeOfDay } from '../ui/format.ts';
+import { formatDate, formatTimeOfDay, isSameDay } from '../ui/format.ts';
 import { formatDecimal, shownMs, zoneNames } from '../ui/shown.ts';
 
 /** What every column of our grids has in common. */
@@ -103,7 +103,10 @@ export function wholeColumn<Row>(
   };
 }
 
-/** A column of instants, milliseconds since the epoch: shows the chosen clock, with the date where `showsDate`. */
+/**
+ * A column of instants, milliseconds since the epoch: shows the chosen clock, with the date where `showsDate`. Without,
+ * what is not of today still shows its day, in the room of a time of today.
+ */
 export function timeColumn<Row>(
   name: string,
   read: (row: Row) => number | null | undefined,
@@ -117,7 +120,8 @@ export function timeColumn<Row>(
     valueGetter: ({ data }) => (data === undefined ? null : (read(data) ?? null)),
     valueFormatter: ({ value }) => {
       if (typeof value !== 'number') return '';
-      return showsDate ? `${formatDate(value).slice(0, 10)} ${formatTimeOfDay(value)}` : formatTimeOfDay(value, true);
+      if (showsDate) return `${formatDate(value).slice(0, 10)} ${formatTimeOfDay(value)}`;
+      return isSameDay(value, Date.now()) ? formatTimeOfDay(value, true) : formatDate(value).slice(5);
     },
     tooltipValueGetter: ({ value }) => (typeof value === 'number' ? new Date(value).toISOString() : ''),
   };

@@ -61,6 +61,17 @@ export function formatTimeOfDay(epochMs: number, withMilliseconds = false): stri
   return new Date(shownMs(epochMs)).toISOString().slice(11, withMilliseconds ? 23 : 19);
 }
 
+/** Whether two instants are of one day by the clock that is shown. */
+export function isSameDay(a: number, b: number): boolean {
+  return formatDate(a).slice(0, 10) === formatDate(b).slice(0, 10);
+}
+
+/** A time of today as `formatTimeOfDay` writes it; that of any other day has its own before it: `11-21 10:41:07`. */
+export function formatWhen(epochMs: number, nowMs: number, withMilliseconds = false): string {
+  const time = formatTimeOfDay(epochMs, withMilliseconds);
+  return isSameDay(epochMs, nowMs) ? time : `${formatDate(epochMs).slice(5, 10)} ${time}`;
+}
+
 /** Date and minute by the clock that is shown: `2027-03-27 08:00`. */
 export function formatDate(epochMs: number): string {
   return new Date(shownMs(epochMs)).toISOString().slice(0, 16).replace('T', ' ');

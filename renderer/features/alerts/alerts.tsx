@@ -9,7 +9,7 @@ import { alertsStore, changeRules, useAlerts } from '../../stores/alerts-store.t
 import { useNow } from '../../stores/now.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
-import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
+import { formatWhen, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AlertEditor } from './alert-editor.tsx';
@@ -146,7 +146,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
           {input === null ? null : <Pill tone="attention">{input}</Pill>}
         </span>
       </td>
-      <td className="number alert-number">{status?.since == null ? MISSING : formatTimeOfDay(status.since)}</td>
+      <td className="number alert-number">{status?.since == null ? MISSING : formatWhen(status.since, nowMs)}</td>
       <td>
         <span className="alert-actions">
           {isSilent ? (

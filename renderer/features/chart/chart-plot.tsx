@@ -104,7 +104,7 @@ export function ChartPlot({
               type="button"
               hidden
               className={`chart-fill chart-fill-${fill.direction}`}
-              aria-label={describeFill(fill, units)}
+              aria-label={describeFill(fill, units, toMs)}
               ref={(element) => {
                 if (element === null) marks.current.delete(fill.intentId);
                 else marks.current.set(fill.intentId, element);
@@ -113,7 +113,7 @@ export function ChartPlot({
           </Tooltip.Trigger>
           <Tooltip.Portal>
             <Tooltip.Content className="explanation" sideOffset={4} collisionPadding={8}>
-              {describeFill(fill, units)}
+              {describeFill(fill, units, toMs)}
             </Tooltip.Content>
           </Tooltip.Portal>
         </Tooltip.Root>

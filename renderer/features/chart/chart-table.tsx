@@ -31,7 +31,7 @@ export function ChartTable({ label, isLong, points, lines, fills, units }: Table
       {fills.length === 0 ? null : (
         <ul className="chart-fill-list">
           {fills.toReversed().map((fill) => (
-            <li key={fill.intentId}>{describeFill(fill, units)}</li>
+            <li key={fill.intentId}>{describeFill(fill, units, Date.now())}</li>
           ))}
         </ul>
       )}

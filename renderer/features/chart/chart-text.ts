@@ -1,7 +1,7 @@
 import type { History } from '../../../shared/ipc/history-schema.ts';
 import type { Observation } from '../../../shared/market/observation.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatFixed, formatDate, formatTimeOfDay } from '../../ui/format.ts';
+import { formatFixed, formatDate, formatTimeOfDay, formatWhen, isSameDay } from '../../ui/format.ts';
 import type { Units } from '../../ui/units.ts';
 import { summarise } from './chart-data.ts';
 import type { ChartFill } from './chart-fills.ts';
@@ -15,13 +15,13 @@ export function describeValue(observation: Observation | null, { field, places, 
   return value === null || unit === '' ? text : `${text} ${unit}`;
 }
 
-/** What a fill marker says. */
-export function describeFill(fill: ChartFill, units: Units): string {
+/** What a fill marker says; `nowMs` is the moment, since the epoch. */
+export function describeFill(fill: ChartFill, units: Units, nowMs: number): string {
   const verb = fill.direction === 'sell' ? 'Sold' : 'Bought';
   const amount = `${formatDecimal(fill.amount)} ${units.amount}`.trim();
   const price = `${formatDecimal(fill.price, { min: units.places ?? 0 })} ${units.price}`.trim();
   const part = fill.isWhole ? '' : ', so far';
-  return `${verb} ${amount} at ${price} on average${part} · ${formatTimeOfDay(fill.at)} ${zoneName(fill.at)} · ${showForeign(fill.label)}`;
+  return `${verb} ${amount} at ${price} on average${part} · ${formatWhen(fill.at, nowMs)} ${zoneName(fill.at)} · ${showForeign(fill.label)}`;
 }
 
 /** Since when there is a record, and whether it goes on. */
@@ -48,8 +48,7 @@ export function describeRecording(history: History | null, firstLiveMs: number |
 /** A time of today, or with its date. */
 function describeMoment(atMs: number, nowMs: number): string {
   const text = formatDate(atMs);
-  const isToday = text.slice(0, 10) === formatDate(nowMs).slice(0, 10);
-  return `${isToday ? text.slice(11) : text} ${zoneName(atMs)}`;
+  return `${isSameDay(atMs, nowMs) ? text.slice(11) : text} ${zoneName(atMs)}`;
 }
 
 interface Described {

@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { showNews, useDialogs } from '../../stores/dialog-store.ts';
 import { clearNews, useNews } from '../../stores/toast-store.ts';
-import { formatTimeOfDay } from '../../ui/format.ts';
+import { formatWhen } from '../../ui/format.ts';
 import './news.css';
 
 /** What was told last, in the status bar; the list of it on a press. */
@@ -25,7 +25,7 @@ export function NewsButton() {
             <ol tabIndex={0} aria-label="News, newest first">
               {news.map((item) => (
                 <li key={item.id} className={`news-${item.tone}`}>
-                  <span className="number muted">{formatTimeOfDay(item.at)}</span>
+                  <span className="number muted">{formatWhen(item.at, Date.now())}</span>
                   <strong>{item.title}</strong>
                   <span className="news-detail">{item.detail}</span>
                 </li>

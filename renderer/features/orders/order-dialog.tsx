@@ -5,7 +5,7 @@ import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatTimeOfDay } from '../../ui/format.ts';
+import { formatWhen } from '../../ui/format.ts';
 import { describeOutcome } from '../../ui/order-text.ts';
 import { type ForecastLine, isAnswered, listForecast } from './forecast-lines.ts';
 import { describeStep } from './journey-text.ts';
@@ -98,7 +98,7 @@ function Journey({ row }: { readonly row: OrderRow }) {
           const { title, lines } = describeStep(step);
           return (
             <li key={`${step.at} ${index}`}>
-              <span className="number muted">{formatTimeOfDay(step.at, true)}</span>
+              <span className="number muted">{formatWhen(step.at, Date.now(), true)}</span>
               <span>{title}</span>
               {lines.length === 0 ? null : (
                 <dl>

@@ -6,6 +6,7 @@ import { INSTRUMENT_KEY } from '../../api/queries.ts';
 import { FrameFeed } from '../../grid/frame-feed.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { isUndecided, ordersStore } from '../../stores/orders-store.ts';
+import { isSameDay } from '../../ui/format.ts';
 import { getOrderViewId, type OrderView, viewFollowed, viewPlaced } from './order-view.ts';
 
 /** Whether the trader can't know yet what became of the order. */
@@ -34,6 +35,8 @@ export function useOrdersFeed(api: GridApi<OrderView> | null, followed: Followed
     if (api === null) return undefined;
     const feed = new FrameFeed(api, getOrderViewId);
     open.current = { feed, foreign: new Map() };
+    // A time of today is one of yesterday after midnight.
+    let drawnAt = Date.now();
     for (const [id, { row }] of ordersStore.getState().entries) {
       if (api.getRowNode(id)?.data?.row !== row) feed.put(viewPlaced(row));
     }
@@ -48,6 +51,10 @@ export function useOrdersFeed(api: GridApi<OrderView> | null, followed: Followed
           .getRenderedNodes()
           .filter(({ data, rowPinned }) => data !== undefined && !rowPinned && isViewUndecided(data));
         if (rowNodes.length > 0) api.refreshCells({ columns: ['state'], rowNodes });
+        const now = Date.now();
+        if (isSameDay(now, drawnAt)) return;
+        drawnAt = now;
+        api.refreshCells({ columns: ['time'], force: true });
       }),
     ];
     return () => {

@@ -8,7 +8,7 @@ import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { MISSING } from '../../ui/format.ts';
+import { formatWhen, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { spellNumber } from '../../ui/spell.ts';
@@ -24,7 +24,6 @@ import {
   isLive,
   writeHandOff,
 } from './rfq-text.ts';
-import { formatMoment } from './tape-rows.ts';
 import { Unit } from './unit.tsx';
 import './rfq.css';
 import './rfq-more.css';
@@ -107,7 +106,7 @@ export function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
   const legs = row.legs.map((leg) => `${leg.direction} ${leg.amount} ${leg.instrument_name}`).join('\n');
   return (
     <tr>
-      <td className="number">{formatMoment(row.created_at, Date.now())}</td>
+      <td className="number">{formatWhen(row.created_at, Date.now())}</td>
       <td className="rfq-name" title={legs}>
         {row.rfq?.combo_id ?? `${row.expected.name} · ${row.legs.length} legs`}
       </td>

@@ -43,3 +43,13 @@ it('cuts a label only where an ellipsis shows it, never within a letter, and has
   expect(cut).toContain('1280 Wide-Label-1');
   expect(cut).toContain('1280 hedge-leg-12');
 });
+
+it('has the day before a time that is no longer of today, also from midnight on', async () => {
+  const time = view.orderRow('hedge-leg-12').locator('[col-id="time"]');
+  expect(await time.innerText()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}$/);
+  await view.page.evaluate(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 86_400_000;
+  });
+  await expect.poll(() => time.innerText()).toMatch(/^\d\d-\d\d \d\d:\d\d$/);
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, decimal, type DecimalString, sum } from '../../../../shared/decimal.ts';
 import { buildTradeColumns } from '../../../../renderer/features/trades/trade-columns.ts';
-import { compareDecimals, compareWholes, readKind } from '../../../../renderer/grid/columns.ts';
+import { compareDecimals, compareWholes, readKind, timeColumn } from '../../../../renderer/grid/columns.ts';
 import { sumAmounts, TotalsRow, withTotals } from '../../../../renderer/grid/totals.ts';
 
 const DECIMALS = fc
@@ -66,6 +66,13 @@ describe('numbers that name something', () => {
     ]);
     expect(new Set(columns.map(readKind))).toEqual(new Set(['decimal']));
   });
+});
+
+it('an instant of another day shows its day, also where only times are shown', () => {
+  const { valueFormatter: show } = timeColumn<{ at: number }>('Time', ({ at }) => at, false);
+  const shown = (value: number): unknown => (typeof show === 'function' ? show({ value } as never) : null);
+  expect(shown(Date.now())).toMatch(/^\d\d:\d\d:\d\d\.\d{3}$/);
+  expect(shown(Date.UTC(2020, 10, 21, 10, 41, 7, 118))).toBe('11-21 10:41');
 });
 
 it('a sum that a narrow column cuts off is whole in its tooltip, also where rows have none', () => {

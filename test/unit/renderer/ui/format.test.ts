@@ -7,6 +7,7 @@ import {
   formatReadable,
   formatSigned,
   formatTimeOfDay,
+  formatWhen,
   pricePlaces,
 } from '../../../../renderer/ui/format.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
@@ -70,5 +71,12 @@ describe('times on screen', () => {
   it('are UTC', () => {
     expect(formatTimeOfDay(Date.UTC(2026, 10, 21, 10, 41, 7, 118))).toBe('10:41:07');
     expect(formatTimeOfDay(Date.UTC(2026, 10, 21, 10, 41, 7, 118), true)).toBe('10:41:07.118');
+  });
+
+  it('have their day before them unless that is today', () => {
+    const at = Date.UTC(2026, 10, 21, 10, 41, 7, 118);
+    expect(formatWhen(at, Date.UTC(2026, 10, 21, 23, 59, 59))).toBe('10:41:07');
+    expect(formatWhen(at, Date.UTC(2026, 10, 22))).toBe('11-21 10:41:07');
+    expect(formatWhen(at, Date.UTC(2026, 10, 22), true)).toBe('11-21 10:41:07.118');
   });
 });
