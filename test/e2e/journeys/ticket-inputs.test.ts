@@ -125,6 +125,15 @@ describe('a bad input', () => {
 describe('what is written otherwise but means a number', () => {
   beforeAll(() => bench.clear());
 
+  it('is in sight to its last digit, whatever stands beside it', async () => {
+    for (const text of ['250000000', '12500000000', '123456789012340']) {
+      await view.amount.fill(text);
+      const contracts = (BigInt(text) / 10n).toLocaleString('en-US');
+      await view.fieldRow('Amount').locator(`.ticket-hints[title="= ${contracts} ct"]`).waitFor();
+      expect(await view.amount.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), text).toBe(0);
+    }
+  });
+
   it('is shown as it will be sent: leading zeros, a bare point at either end, labels of markup and of 64 foxes', async () => {
     const isWhole = () => view.press.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
     await view.amount.fill('1000');
