@@ -5,10 +5,10 @@ import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
 import { amountUnitOfName, priceUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatReadable, MISSING } from '../../ui/format.ts';
+import { formatReadable, formatWhen, MISSING } from '../../ui/format.ts';
 import { setLegs } from '../../stores/rfq-store.ts';
 import { type LegUnits, unitsOfLegs, withUnit } from './leg-units.ts';
-import { formatMoment, formatPremium, printName } from './tape-rows.ts';
+import { formatPremium, printName } from './tape-rows.ts';
 import { Unit } from './unit.tsx';
 import { formatDecimal } from '../../ui/shown.ts';
 
@@ -29,7 +29,7 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
   return (
     <>
       <tr className={own === null ? '' : 'tape-own'}>
-        <td className="number">{formatMoment(print.timestamp, nowMs)}</td>
+        <td className="number">{formatWhen(print.timestamp, nowMs)}</td>
         <td>
           <button
             type="button"

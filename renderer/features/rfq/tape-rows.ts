@@ -2,7 +2,7 @@ import type { Tape } from '../../../shared/ipc/tape-schema.ts';
 import { type DecimalString, roundToPlaces } from '../../../shared/decimal.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
-import { formatSigned, formatDate, formatTimeOfDay } from '../../ui/format.ts';
+import { formatSigned, formatDate } from '../../ui/format.ts';
 import { formatCount } from '../../ui/shown.ts';
 
 /** A print, or a stretch between prints of which nothing is known. */
@@ -38,11 +38,6 @@ export function describeKnown(tape: Pick<Tape, 'spans' | 'stored'>): string {
   if (since === null) return 'nothing read yet';
   const count = `${formatCount(tape.stored)} ${tape.stored === 1 ? 'print' : 'prints'}`;
   return since === 0 ? `${count}, all that the service has` : `${count}, whole since ${formatDate(since)}`;
-}
-
-/** Time of day of the last day, date and minute of older ones. */
-export function formatMoment(epochMs: number, nowMs: number): string {
-  return nowMs - epochMs < 86_400_000 ? formatTimeOfDay(epochMs) : formatDate(epochMs);
 }
 
 /** What the structure is called, or how many legs it has where the service has no name for it. */

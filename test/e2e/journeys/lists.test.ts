@@ -71,23 +71,26 @@ describe('the lists', () => {
     expect(cut).toBe(0);
   });
 
-  it.each(['Add an instrument', 'Instrument'])('leave what is typed, and every completion, in sight: %s', async (name) => {
-    const { page } = view;
-    const field = page.getByRole('combobox', { name, exact: true });
-    await field.fill('BTC_USDC-2');
-    await page.getByRole('listbox', { name: `${name}: completions` }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    const isWhole = (part: Element): boolean => {
-      const { left, right, top, bottom } = part.getBoundingClientRect();
-      const y = (top + bottom) / 2;
-      return [left + 4, right - 4].every((x) => part.contains(document.elementFromPoint(x, y)));
-    };
-    expect(await page.getByRole('option', { selected: true }).evaluate(isWhole)).toBe(true);
-    expect(await field.evaluate(isWhole)).toBe(true);
-    await page.keyboard.press('Escape');
-    await field.fill('');
-    await page.keyboard.press('Escape');
-  });
+  it.each(['Add an instrument', 'Instrument'])(
+    'leave what is typed, and every completion, in sight: %s',
+    async (name) => {
+      const { page } = view;
+      const field = page.getByRole('combobox', { name, exact: true });
+      await field.fill('BTC_USDC-2');
+      await page.getByRole('listbox', { name: `${name}: completions` }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      const isWhole = (part: Element): boolean => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        const y = (top + bottom) / 2;
+        return [left + 4, right - 4].every((x) => part.contains(document.elementFromPoint(x, y)));
+      };
+      expect(await page.getByRole('option', { selected: true }).evaluate(isWhole)).toBe(true);
+      expect(await field.evaluate(isWhole)).toBe(true);
+      await page.keyboard.press('Escape');
+      await field.fill('');
+      await page.keyboard.press('Escape');
+    },
+  );
 
   it('keep strike and kind of an option in sight where its name has no room', async () => {
     const cell = view.watchlist

@@ -60,7 +60,9 @@ describe('fills', () => {
     if (fill === undefined) throw new Error('there is a fill');
     const say = (nowMs: number) => describeFill({ ...fill, label: 'hedge' }, tellUnits(PERPETUAL), nowMs);
     expect(say(NOON)).toBe('Sold 3,000 USD at 97,410.5 USD on average, so far · 12:00:00 UTC · hedge');
-    expect(say(NOON + 43_200_000)).toBe('Sold 3,000 USD at 97,410.5 USD on average, so far · 11-21 12:00:00 UTC · hedge');
+    expect(say(NOON + 43_200_000)).toBe(
+      'Sold 3,000 USD at 97,410.5 USD on average, so far · 11-21 12:00:00 UTC · hedge',
+    );
   });
 });
 
