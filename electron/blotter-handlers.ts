@@ -3,6 +3,7 @@ import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
 import type { Order } from '../shared/service/order.ts';
 import type { Desk } from './orders/desk-interface.ts';
+import { demandBase } from './ipc/demand-base.ts';
 import { createFollower, type FollowerOptions } from './orders/follower.ts';
 import { findOwn } from './orders/own-orders.ts';
 import type { Journal } from './orders/journal.ts';
@@ -44,7 +45,12 @@ export function createBlotter(parts: BlotterParts): Blotter {
   const saver = createFileSaver(parts.chooseExportFolder ?? (() => Promise.resolve(join(dataDir, 'exports'))));
   return {
     handlers: {
-      'orders.follow': async ({ labels }) => follower.follow(labels),
+      'orders.follow': async ({ labels, base = [] }) => {
+        if (labels === null) return follower.follow(null);
+        const followed = follower.follow(null).labels.map(({ label }) => label);
+        demandBase('orders.follow', base, followed);
+        return follower.follow(labels);
+      },
       'orders.steps': async ({ intent_id }) => {
         if (journal.find(intent_id) !== null) return journal.steps(intent_id);
         throw new IpcFailure({ code: 'NotFound', message: 'no such order in the journal', params: { intent_id } });

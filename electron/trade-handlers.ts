@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { RequestChannel } from '../shared/ipc/channels.ts';
 import type { Handlers, Publish } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
 import type { OrderMargin } from '../shared/ipc/margin-schema.ts';
 import type { SellDraft } from '../shared/orders/draft.ts';
+import { demandBase } from './ipc/demand-base.ts';
 import type { CancelProbe } from './orders/cancels/cancel-offers.ts';
 import type { Canceller } from './orders/cancels/canceller.ts';
 import type { Desk } from './orders/desk-interface.ts';
@@ -140,11 +139,4 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       return null;
     },
   };
-}
-
-/** Who saves on what is no longer in force would undo, unseen, what another window set meanwhile. */
-function demandBase<T>(channel: RequestChannel, base: T, inForce: T): void {
-  if (isDeepStrictEqual(base, inForce)) return;
-  const message = `${channel}: another window changed it since it was read`;
-  throw new IpcFailure({ code: 'Conflict', message, params: {} });
 }

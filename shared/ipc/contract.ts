@@ -166,10 +166,11 @@ export const REQUESTS = {
   },
   /**
    * Orders of the account that this terminal did not place, as last seen: asking keeps them being looked up.
-   * `labels` replaces those that the profile follows; null leaves them.
+   * `labels` replaces those that the profile follows; null leaves them. `base`: as they were read before. `Conflict` where others
+   * are followed by now.
    */
   'orders.follow': {
-    params: z.strictObject({ labels: adoptedLabelsSchema.nullable() }),
+    params: z.strictObject({ labels: adoptedLabelsSchema.nullable(), base: adoptedLabelsSchema.optional() }),
     result: followedSchema,
   },
   /** Every step of an intent that the journal keeps, oldest first. `NotFound` for an intent of another account. */

@@ -41,7 +41,7 @@ function LabelsDialog({ followed, onClose }: { readonly followed: Followed; read
 
   async function replace(next: readonly string[]): Promise<boolean> {
     try {
-      await follow(next);
+      await follow(next, labels);
       setProblem(null);
       return true;
     } catch (error) {

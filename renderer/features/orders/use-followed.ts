@@ -23,11 +23,11 @@ export function useFollowed(): Followed | null {
   return query.data ?? null;
 }
 
-/** Replaces the labels that the profile follows. Rejects with `IpcFailure`. */
-export function useFollowLabels(): (labels: readonly string[]) => Promise<void> {
+/** Replaces the labels that the profile follows; `base`: as they were shown. Rejects with `IpcFailure`. */
+export function useFollowLabels(): (labels: readonly string[], base: readonly string[]) => Promise<void> {
   const { client } = useBackend();
   const queries = useQueryClient();
-  return async (labels) => {
-    queries.setQueryData(KEY, await client.request('orders.follow', { labels: [...labels] }));
+  return async (labels, base) => {
+    queries.setQueryData(KEY, await client.request('orders.follow', { labels: [...labels], base: [...base] }));
   };
 }

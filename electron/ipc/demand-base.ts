@@ -1,0 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestChannel } from '../../shared/ipc/channels.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+
+/** Who saves on what is no longer in force would undo, unseen, what another window set meanwhile. */
+export function demandBase<T>(channel: RequestChannel, base: T, inForce: T): void {
+  if (isDeepStrictEqual(base, inForce)) return;
+  const message = `${channel}: another window changed it since it was read`;
+  throw new IpcFailure({ code: 'Conflict', message, params: {} });
+}
