@@ -98,8 +98,9 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
   function placing(place: Handlers['orders.place'], ladder: TradeSettings['ladder']): Handlers['orders.place'] {
     return async (params, sender) => {
       const { intent_id, draft, acknowledged, press = 'single' } = params;
-      const { label, instrument_name, type, amount, price, time_in_force, post_only, reduce_only } = draft;
-      const { advanced, trigger, trigger_price, trigger_offset } = draft;
+      const { label, instrument_name, type, price, time_in_force, post_only, reduce_only } = draft;
+      const { amount, contracts, advanced, trigger, trigger_price, trigger_offset } = draft;
+      const isInContracts = amount.trim() === '' && contracts.trim() !== '';
       const accepted = acknowledged.map(nameAcknowledged);
       const wish = {
         intent_id,
@@ -107,7 +108,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
         instrument_name,
         direction: 'sell',
         type,
-        amount,
+        amount: isInContracts ? `${contracts.trim()} contracts` : amount,
         price,
         time_in_force,
         post_only,

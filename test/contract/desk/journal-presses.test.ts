@@ -50,6 +50,11 @@ describe('a sell that was stopped in the journal', () => {
     expect(said).toContain(`of ${option()}, limit at 65 % volatility.`);
   });
 
+  it('has its size where that was typed in contracts', async () => {
+    const [said] = await stop({ amount: '', contracts: '0.5' });
+    expect(said).toContain('Sell 0.5 contracts BTC-PERPETUAL, limit at 97,500 USD.');
+  });
+
   it('has the trigger that it would have waited for', async () => {
     const stopOrder = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '90000' } as const;
     const [said] = await stop({ ...stopOrder, amount: '0.5' });
