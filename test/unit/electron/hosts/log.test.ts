@@ -88,9 +88,8 @@ describe('the log file', () => {
         () => now,
         (reason) => failures.push(reason),
       );
-      const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
       log('info', 'started', {});
-      await settle();
+      await expect.poll(() => failures.length).toBe(1);
       log('info', 'unheard', {});
       rmSync(path);
       now += 60_000;
