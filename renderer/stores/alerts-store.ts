@@ -52,11 +52,11 @@ function readSubject(subject: string): Subject | null {
 export function adoptAlerts({ rules, statuses }: AlertsView, instrumentOf: KnownInstrument): void {
   const isTold = readTold();
   alertsStore.setState({ rules, statuses });
-  for (const { id, is_raised: isRaised, level, value } of statuses) {
+  for (const { id, is_raised: isRaised, level, value, input } of statuses) {
     const rule = rules.find((known) => known.id === id);
     // Of what was raised while it was to be silent, news comes by itself.
     if (rule === undefined || !isRaised || level === 0 || isSilent(rule)) continue;
-    const news: AlertNews = { id, kind: 'raised', level, value };
+    const news: AlertNews = { id, kind: 'raised', level, value, ...(input === 'fresh' ? {} : { is_old: true }) };
     if (!isTold(news, statuses)) tellNews(rule, news, instrumentOf);
   }
 }

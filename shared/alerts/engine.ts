@@ -169,7 +169,7 @@ export function judge(
   const value = fresh === 'beyond' ? null : (fresh ?? memory.value);
   const news: AlertNews[] = [];
   tell(news, rule.id, input, ['input_lost', 'input_back'], value);
-  tell(news, rule.id, condition, ['raised', 'over'], value);
+  tell(news, rule.id, condition, ['raised', 'over'], value, fresh === null);
   return { memory: { condition: condition.track, input: input.track, inputState, badSince, value }, news };
 }
 
@@ -185,8 +185,11 @@ function tell(
   { track, tells }: Turn,
   [on, off]: readonly [on: AlertNews['kind'], off: AlertNews['kind']],
   value: DecimalString | null,
+  isOld = false,
 ): void {
-  if (tells !== null) news.push({ id, kind: tells === 'on' ? on : off, level: Math.max(1, track.level), value });
+  if (tells === null) return;
+  const kind = tells === 'on' ? on : off;
+  news.push({ id, kind, level: Math.max(1, track.level), value, ...(isOld ? { is_old: true } : {}) });
 }
 
 function stateOf(reading: AlertReading, found: DecimalString | 'beyond' | null): AlertStatus['input'] {

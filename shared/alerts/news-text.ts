@@ -21,22 +21,24 @@ export function describeNews(
   format: (figure: DecimalString) => string = (figure) => figure,
 ): { readonly title: string; readonly detail: string } {
   const condition = writeCondition(rule.condition);
-  const now =
+  const figure =
     news.value === null
       ? describeNoValue(rule)
-      : `now ${format(roundFigure(news.value, MOST_PLACES))} ${unitOf(rule, instrumentOf)}`.trimEnd();
+      : `${format(roundFigure(news.value, MOST_PLACES))} ${unitOf(rule, instrumentOf)}`.trimEnd();
+  const now = `now ${figure}`;
+  const before = `Its input is stale or missing; last known: ${figure}`;
   switch (news.kind) {
     case 'raised':
       return {
         title: news.level === 1 ? `Alert: ${condition}` : `Alert, told ${news.level} times: ${condition}`,
-        detail: now,
+        detail: news.is_old === true ? before : now,
       };
     case 'over':
       return { title: `Over: ${condition}`, detail: now };
     case 'input_lost':
       return {
         title: `Alert is blind: ${condition}`,
-        detail: `Its input is stale or missing; last known: ${news.value === null ? 'nothing' : now.slice(4)}`,
+        detail: news.value === null ? 'Its input is stale or missing; last known: nothing' : before,
       };
     case 'input_back':
       return { title: `Alert sees again: ${condition}`, detail: now };
@@ -44,7 +46,7 @@ export function describeNews(
 }
 
 function describeNoValue({ condition: { divided_by } }: AlertRule): string {
-  return divided_by === null ? 'now without a value' : `now beyond any percentage: ${divided_by} is 0 or less`;
+  return divided_by === null ? 'without a value' : `beyond any percentage: ${divided_by} is 0 or less`;
 }
 
 function unitOf({ condition }: AlertRule, instrumentOf: KnownInstrument): string {

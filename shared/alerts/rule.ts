@@ -71,6 +71,8 @@ export const alertNewsSchema = z.strictObject({
   /** 1 when it is first told, then one more at each repeat. */
   level: z.number().int(),
   value: decimalField.nullable(),
+  /** The value is one of before: it stood, and nothing newer is known. */
+  is_old: z.exactOptional(z.literal(true)),
 });
 export type AlertNews = z.infer<typeof alertNewsSchema>;
 

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
+import { describeNews } from '../../../../shared/alerts/news-text.ts';
 import type { AlertRule, AlertsChange } from '../../../../shared/alerts/rule.ts';
 import type { AccountSnapshot } from '../../../../shared/ipc/account-schema.ts';
 import { currencySummarySchema } from '../../../../shared/service/account.ts';
@@ -128,6 +129,22 @@ describe('the alerts of a profile', () => {
     accountAgeMs = 0;
     await clock.advance(2000);
     expect(told()).toEqual(['input_lost 5', 'input_back 5']);
+  });
+
+  it('repeat one that stands while its input is stale with what was last known, and not as what is now', async () => {
+    const rule = ruleOf('BTC equity > 4', { repeat_minutes: 1 });
+    alerts.save([rule]);
+    accountAgeMs = 20_000;
+    await clock.advance(61_000);
+    const raised = changes.flatMap(({ news }) => news.filter(({ kind }) => kind === 'raised'));
+    expect(raised.map((item) => describeNews(rule, item, () => null).detail)).toEqual([
+      'now 5 BTC',
+      'Its input is stale or missing; last known: 5 BTC',
+    ]);
+    accountAgeMs = 0;
+    await clock.advance(60_000);
+    expect(changes.at(-1)?.news[0]).toMatchObject({ kind: 'raised', level: 3 });
+    expect(changes.at(-1)?.news[0]).not.toHaveProperty('is_old');
   });
 
   it.each([-3_600_000, 3_600_000])(

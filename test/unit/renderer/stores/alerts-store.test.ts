@@ -231,6 +231,12 @@ describe('an alert that was raised before the window could hear of it', () => {
     expect(page.toasts()).toEqual([['Alert: BTC equity < 4', 'attention', true]]);
   });
 
+  it('is told with what was last known where its input is stale by then', async () => {
+    const page = await load(true);
+    page.open([RULE], [{ ...RAISED, input: 'stale' }]);
+    expect(page.details()).toEqual(['Its input is stale or missing; last known: 3 BTC']);
+  });
+
   it('is not told while it is quiet, was never told, or is to be silent', async () => {
     const page = await load(true);
     page.open([RULE], [QUIET]);
