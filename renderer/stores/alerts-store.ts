@@ -52,22 +52,30 @@ function readSubject(subject: string): Subject | null {
 export function adoptAlerts({ rules, statuses }: AlertsView, instrumentOf: KnownInstrument): void {
   const isTold = readTold();
   alertsStore.setState({ rules, statuses });
-  for (const { id, is_raised: isRaised, level, value, input } of statuses) {
-    const rule = rules.find((known) => known.id === id);
-    // Of what was raised while it was to be silent, news comes by itself.
-    if (rule === undefined || !isRaised || level === 0 || isSilent(rule)) continue;
-    const news: AlertNews = { id, kind: 'raised', level, value, ...(input === 'fresh' ? {} : { is_old: true }) };
-    if (!isTold(news, statuses)) tellNews(rule, news, instrumentOf);
+  for (const status of statuses) {
+    const rule = rules.find(({ id }) => id === status.id);
+    if (rule === undefined || isSilent(rule)) continue;
+    for (const news of readStanding(status)) if (!isTold(news, statuses)) tellNews(rule, news, instrumentOf);
   }
 }
 
-/** Whether this window has told of an alert that was raised, by how alerts stood before what comes now. */
+/** What was told of a rule and still is so. Of what came while it was to be silent, news comes by itself. */
+function readStanding(status: AlertStatus): readonly AlertNews[] {
+  const { id, value, level, input, is_raised: isRaised, told_blind: blind } = status;
+  const raised: AlertNews = { id, kind: 'raised', level, value, ...(input === 'fresh' ? {} : { is_old: true }) };
+  const lost: AlertNews = { id, kind: 'input_lost', level: blind, value };
+  return [...(isRaised && level > 0 ? [raised] : []), ...(blind > 0 ? [lost] : [])];
+}
+
+/** Whether this window has told of an alert that was raised or went blind, by how alerts stood before what comes now. */
 function readTold(): (news: AlertNews, statuses: readonly AlertStatus[]) => boolean {
   const { statuses: before } = alertsStore.getState();
   return ({ id, kind, level }, statuses) => {
     const known = before.find((status) => status.id === id);
     const now = statuses.find((status) => status.id === id);
-    return kind === 'raised' && known?.is_raised === true && known.since === now?.since && known.level >= level;
+    if (known === undefined) return false;
+    if (kind === 'input_lost') return known.told_blind >= level;
+    return kind === 'raised' && known.is_raised && known.since === now?.since && known.level >= level;
   };
 }
 

@@ -200,6 +200,7 @@ function stateOf(reading: AlertReading, found: DecimalString | 'beyond' | null):
 
 /** How a rule stands, for windows. */
 export function statusOf(id: string, memory: AlertMemory): AlertStatus {
-  const { condition, inputState, value } = memory;
-  return { id, is_raised: condition.isOn, since: condition.since, value, input: inputState, level: condition.level };
+  const { condition, input, inputState, value } = memory;
+  const { isOn, since, level } = condition;
+  return { id, is_raised: isOn, since, value, input: inputState, level, told_blind: input.level };
 }

@@ -61,6 +61,8 @@ export const alertStatusSchema = z.strictObject({
   input: z.enum(['waiting', 'fresh', 'stale', 'missing']),
   /** How often it was told since it was raised. */
   level: z.number().int(),
+  /** How often it was told that its input is no good, since that was so. */
+  told_blind: z.number().int(),
 });
 export type AlertStatus = z.infer<typeof alertStatusSchema>;
 

@@ -15,7 +15,7 @@ it.each([
   ['0', '0', '0'],
 ])('a figure of %s is never told as none: %s in the list, %s in the news', (text, listed, told) => {
   const value = text as DecimalString;
-  const status: AlertStatus = { id, is_raised: true, since: 0, value, input: 'fresh', level: 1 };
+  const status: AlertStatus = { id, is_raised: true, since: 0, value, input: 'fresh', level: 1, told_blind: 0 };
   expect(describeValue(status, '')).toBe(listed);
   const condition = parseCondition('BTC-PERPETUAL funding_8h > 0.00001');
   if (!condition.ok) throw new Error(condition.error.reason);

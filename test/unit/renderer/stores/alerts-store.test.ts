@@ -45,7 +45,15 @@ const RULE: AlertRule = {
 };
 const news = (kind: AlertNews['kind'], level = 1): AlertNews => ({ id: RULE.id, kind, level, value: decimal(3) });
 
-const QUIET: AlertStatus = { id: RULE.id, is_raised: false, since: 0, value: null, input: 'fresh', level: 0 };
+const QUIET: AlertStatus = {
+  id: RULE.id,
+  is_raised: false,
+  since: 0,
+  value: null,
+  input: 'fresh',
+  level: 0,
+  told_blind: 0,
+};
 
 /** The stores as a page that was just loaded has them; a page sounds once somebody has touched it. */
 async function load(wasTouched: boolean) {
@@ -229,6 +237,16 @@ describe('an alert that was raised before the window could hear of it', () => {
     page.wait();
     page.open([RULE], [{ ...RAISED, since: 9000 }]);
     expect(page.toasts()).toEqual([['Alert: BTC equity < 4', 'attention', true]]);
+  });
+
+  it('is told as blind where it went blind before, once', async () => {
+    const page = await load(true);
+    const blind: AlertStatus = { ...QUIET, input: 'stale', told_blind: 1 };
+    page.open([RULE], [blind]);
+    page.hear(blind, news('input_lost'));
+    page.open([RULE], [blind]);
+    expect(page.toasts()).toEqual([['Alert is blind: BTC equity < 4', 'attention', true]]);
+    expect(page.beeps()).toBe(2);
   });
 
   it('is told with what was last known where its input is stale by then', async () => {
