@@ -13,6 +13,8 @@ export interface Standing {
   readonly status: SessionStatus;
   /** Sells whose outcome is not known. */
   readonly undecided: readonly OrderRow[];
+  /** Whether the list of orders was read: without it, there may be more of them. */
+  readonly isListed: boolean;
   /** Round trips by method; null until they were read. */
   readonly methods: readonly MethodLatency[] | null;
   /** Entries of the journal; null until they were counted. */
@@ -237,13 +239,15 @@ function describeJournal({ status, journalEntries }: Standing): FieldText[] {
   ];
 }
 
-function describeUndecided({ undecided, nowMs }: Standing): FieldText[] {
+function describeUndecided({ undecided, isListed, nowMs }: Standing): FieldText[] {
   const explanation =
     'Sent, and not answered: it is looked up by its label until it is proven. It is never sent again by itself.';
-  if (undecided.length === 0) return [say('None', 'every sell is decided', explanation)];
-  return undecided.map((row) => {
+  const unread = isListed ? [] : [say('Not read', 'the list of orders was not read: there may be more', explanation)];
+  if (undecided.length === 0) return isListed ? [say('None', 'every sell is decided', explanation)] : unread;
+  const known = undecided.map((row) => {
     const elapsedMs = readElapsedMs(row, nowMs);
     const elapsed = `${elapsedMs === null ? '' : 'for '}${formatElapsed(elapsedMs)}`;
     return say(row.label, `${row.instrument_name}, ${elapsed}`, explanation);
   });
+  return [...known, ...unread];
 }

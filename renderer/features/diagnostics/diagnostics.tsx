@@ -19,6 +19,7 @@ export function Diagnostics() {
   const status = useSession((state) => state.status);
   const isLost = useSession((state) => state.link === 'lost');
   const entries = useOrders((state) => state.entries);
+  const isListed = useOrders((state) => state.isListed);
   const journalEntries = useJournalEntries();
   const methods = useMethods();
   useNow();
@@ -37,7 +38,15 @@ export function Diagnostics() {
           <Note isBusy title="Opening the session…" />
         ) : (
           <FieldGroups
-            groups={describeStanding({ session, status, undecided, methods, journalEntries, nowMs: readServiceNow() })}
+            groups={describeStanding({
+              session,
+              status,
+              undecided,
+              isListed,
+              methods,
+              journalEntries,
+              nowMs: readServiceNow(),
+            })}
           />
         )}
       </div>

@@ -36,6 +36,7 @@ const STANDING: Standing = {
   session: SESSION,
   status: STATUS,
   undecided: [],
+  isListed: true,
   methods: METHODS,
   journalEntries: 12_345,
   nowMs: 10_000,
@@ -115,6 +116,17 @@ describe('how the terminal stands', () => {
       'Journal: Entries': '–',
       'Unknown outcomes: hedge-1': 'BTC-PERPETUAL, for 6.0 s',
     });
+  });
+
+  it('calls no sell decided before the list of orders was read, or where it could not be', () => {
+    const unread = 'the list of orders was not read: there may be more';
+    expect(read({ isListed: false })).toMatchObject({ 'Unknown outcomes: Not read': unread });
+    expect(read({ isListed: false })).not.toHaveProperty('Unknown outcomes: None');
+    const undecided = [{ ...SENDING_ROW, label: 'hedge-1', submitted_at: 4000 }];
+    expect(Object.keys(read({ isListed: false, undecided })).slice(-2)).toEqual([
+      'Unknown outcomes: hedge-1',
+      'Unknown outcomes: Not read',
+    ]);
   });
 
   it('explains every figure', () => {
