@@ -6,6 +6,8 @@ import { crashedUrl, windowUrl } from './app-protocol.ts';
 /** So many pages of a window that went within this time are loaded anew; after one more, only the trader does that. */
 const MOST_RELOADS = 3;
 const WITHIN_MS = 120_000;
+/** Where the plain page goes as well, so often within that time, no page can be shown here now: it waits for as long. */
+const MOST_LOADS = 2 * MOST_RELOADS;
 /** A page that does not answer for so long is ended, and loaded anew. */
 const PATIENCE_MS = 15_000;
 
@@ -30,10 +32,21 @@ export function createRecovery({ clock, log, onGone }: RecoveryParts): Recovery 
       const name = windowId ?? 'main';
       let crashes: number[] = [];
       let cancelEnd: (() => void) | null = null;
+      let cancelLoad: (() => void) | null = null;
 
       function stopWaiting(): void {
         cancelEnd?.();
         cancelEnd = null;
+      }
+
+      function load(url: string): void {
+        cancelLoad = null;
+        window.loadURL(url).catch((error: unknown) => {
+          log('error', 'window_not_loaded', {
+            window: name,
+            reason: error instanceof Error ? error.message : 'unknown',
+          });
+        });
       }
 
       window.on('unresponsive', () => {
@@ -46,7 +59,10 @@ export function createRecovery({ clock, log, onGone }: RecoveryParts): Recovery 
         });
       });
       window.on('responsive', stopWaiting);
-      window.on('closed', stopWaiting);
+      window.on('closed', () => {
+        stopWaiting();
+        cancelLoad?.();
+      });
       contents.on('render-process-gone', (_event, { reason, exitCode }) => {
         stopWaiting();
         if (reason === 'clean-exit') return;
@@ -55,12 +71,9 @@ export function createRecovery({ clock, log, onGone }: RecoveryParts): Recovery 
         log('error', 'window_gone', { window: name, reason, code: exitCode, count: crashes.length });
         onGone(contents.id);
         const url = crashes.length > MOST_RELOADS ? crashedUrl(windowId) : windowUrl(windowId);
-        window.loadURL(url).catch((error: unknown) => {
-          log('error', 'window_not_loaded', {
-            window: name,
-            reason: error instanceof Error ? error.message : 'unknown',
-          });
-        });
+        cancelLoad?.();
+        if (crashes.length <= MOST_LOADS) load(url);
+        else cancelLoad = clock.after(WITHIN_MS, () => load(url));
       });
     },
   };

@@ -67,6 +67,25 @@ describe('a page that went', () => {
     crash();
     expect(loaded.at(-1)).toBe(own);
   });
+
+  it('is left for a while where no page can be shown at all, the plain one neither, and tried again then', async () => {
+    const { window, crash, loaded, logged, clock } = watchWindow();
+    // As where no process can be begun: whatever is loaded goes at once.
+    window.loadURL = (url: string) => {
+      loaded.push(url);
+      if (loaded.length < 1000) queueMicrotask(() => crash('launch-failed'));
+      return Promise.resolve();
+    };
+    crash('launch-failed');
+    await clock.advance(60_000);
+    expect([loaded.length, logged.length]).toEqual([6, 7]);
+    await clock.advance(60_001);
+    expect(loaded.length).toBeGreaterThan(6);
+    window.emit('closed');
+    const count = loaded.length;
+    await clock.advance(600_000);
+    expect(loaded).toHaveLength(count);
+  });
 });
 
 describe('a page that hangs', () => {
