@@ -186,12 +186,13 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   const alerts = begun.part(startAlerts, {
     clock,
     settings,
+    stored,
     account: accounts.snapshot,
     latest: quotes.latest,
     watch: (wanted) => quotes.watch(ALERTS_LOOK, wanted),
     onChange: (change) => {
       publish('alerts.changed', change, null);
-      if (options.notify !== undefined) tellHost(change, options.notify, catalog.peek);
+      if (options.notify !== undefined && settings !== null) tellHost(change, options.notify, catalog.peek);
     },
   });
   const preflight = begun.part(startPreflight, {

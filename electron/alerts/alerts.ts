@@ -7,6 +7,7 @@ import {
   type AlertsView,
 } from '../../shared/alerts/rule.ts';
 import type { AccountSnapshot } from '../../shared/ipc/account-schema.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { Attention } from '../../shared/ipc/contract.ts';
 import type { Clock } from '../clock.ts';
 import type { KnownTicker } from '../market/quotes.ts';
@@ -23,8 +24,10 @@ const ACCOUNT_STALE_MS = 10_000;
 
 export interface AlertsOptions {
   readonly clock: Clock;
-  /** Null where nothing can be stored; rules then last as long as the program. */
+  /** Null where another instance writes them. */
   readonly settings: Settings | null;
+  /** What that one has written; `settings` unless given. Of two instances the one that sells tells the system. */
+  readonly stored?: Pick<Settings, 'read'>;
   readonly account: () => AccountSnapshot;
   readonly latest: (instrumentName: string) => KnownTicker | null;
   /** Keeps these instruments polled. */
@@ -34,17 +37,43 @@ export interface AlertsOptions {
 
 export interface Alerts {
   readonly view: () => AlertsView;
+  /** Throws `IpcFailure` (`ReadOnly`, `StorageFailed`) when they can't be kept; those before stay in force. */
   readonly save: (rules: readonly AlertRule[]) => void;
   readonly close: () => void;
 }
 
 /** Judges the trader's rules by what the back end knows, whatever windows show, and tells what changed. */
 export function startAlerts(options: AlertsOptions): Alerts {
-  const { clock, settings } = options;
+  const { clock, settings, stored = settings } = options;
   const memories = new Map<string, AlertMemory>();
-  let rules: readonly AlertRule[] = settings?.read(KEY, alertRulesSchema) ?? [];
+  let rules = readStored();
   let lastTold = '';
   let isClosed = false;
+
+  function readStored(): readonly AlertRule[] {
+    return stored?.read(KEY, alertRulesSchema) ?? [];
+  }
+
+  /** What the other instance has set meanwhile. */
+  function follow(): void {
+    if (settings !== null) return;
+    try {
+      const next = readStored();
+      if (JSON.stringify(next) !== JSON.stringify(rules)) take(next);
+    } catch {
+      // It may be writing just now; it is asked again in a moment.
+    }
+  }
+
+  function take(next: readonly AlertRule[]): void {
+    const before = new Map(rules.map((rule) => [rule.id, JSON.stringify(rule.condition)]));
+    rules = next;
+    // Another condition is another alert; a new snooze or hysteresis is the same one.
+    const isSame = (rule: AlertRule): boolean => before.get(rule.id) === JSON.stringify(rule.condition);
+    const kept = new Set(rules.filter(isSame).map(({ id }) => id));
+    for (const id of memories.keys()) if (!kept.has(id)) memories.delete(id);
+    watchInstruments();
+  }
 
   function read({ condition: { source } }: AlertRule): AlertReading {
     if (source.kind === 'ticker') {
@@ -85,6 +114,7 @@ export function startAlerts(options: AlertsOptions): Alerts {
   function schedule(): () => void {
     return clock.after(TURN_MS, () => {
       if (isClosed) return;
+      follow();
       turn();
       cancel = schedule();
     });
@@ -96,14 +126,12 @@ export function startAlerts(options: AlertsOptions): Alerts {
   return {
     view,
     save: (next) => {
-      const before = new Map(rules.map((rule) => [rule.id, JSON.stringify(rule.condition)]));
-      settings?.write(KEY, next);
-      rules = next;
-      // Another condition is another alert; a new snooze or hysteresis is the same one.
-      const isSame = (rule: AlertRule): boolean => before.get(rule.id) === JSON.stringify(rule.condition);
-      const kept = new Set(rules.filter(isSame).map(({ id }) => id));
-      for (const id of memories.keys()) if (!kept.has(id)) memories.delete(id);
-      watchInstruments();
+      if (settings === null) {
+        const message = 'another instance of the terminal holds this profile';
+        throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
+      }
+      settings.write(KEY, next);
+      take(next);
       turn();
     },
     close: () => {

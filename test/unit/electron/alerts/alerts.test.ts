@@ -21,7 +21,7 @@ let accountAgeMs: number;
 let markPrice: number;
 let alerts: Alerts;
 
-function start(): Alerts {
+function start(isReader = false): Alerts {
   const snapshot = (): AccountSnapshot => ({
     account: null,
     summaries: [currencySummarySchema.parse({ currency: 'BTC', equity })],
@@ -32,7 +32,8 @@ function start(): Alerts {
   });
   return startAlerts({
     clock,
-    settings: createSettings(database, clock.now),
+    settings: isReader ? null : createSettings(database, clock.now),
+    stored: createSettings(database, clock.now),
     account: snapshot,
     latest: (name) =>
       name === 'BTC-PERPETUAL'
@@ -101,6 +102,20 @@ describe('the alerts of a profile', () => {
     changes = [];
     await clock.advance(1000);
     expect(told()).toEqual(['raised 97000']);
+  });
+
+  it('are those of the instance that writes them in one that only reads, which takes no others', async () => {
+    const rule = ruleOf('BTC equity > 4');
+    alerts.save([rule]);
+    const reader = start(true);
+    expect(reader.view().rules).toEqual([rule]);
+    const other = ruleOf('BTC-PERPETUAL mark_price < 98000');
+    alerts.save([rule, other]);
+    await clock.advance(1000);
+    expect(reader.view()).toMatchObject({ rules: [rule, other], statuses: [{ is_raised: true }, { is_raised: true }] });
+    expect(() => reader.save([])).toThrow('another instance');
+    expect(reader.view().rules).toHaveLength(2);
+    reader.close();
   });
 
   it('keep what stood when a rule is snoozed, and begin anew when its condition changes', async () => {
