@@ -4,6 +4,7 @@ import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { compareDecimals, decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
+import { InstrumentNameCell } from '../../grid/instrument-name.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, MISSING } from '../../ui/format.ts';
 import { describeTrigger, describeType } from '../../ui/order-text.ts';
@@ -132,6 +133,8 @@ export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
       ...size(128),
       colId: 'instrument',
       cellClass: 'order-instrument',
+      cellRenderer: InstrumentNameCell,
+      tooltipValueGetter: ({ value }) => showForeign((value as string | null) ?? ''),
     },
     {
       ...textColumn<OrderView>('Side', (view) => (readSide(view) === 'buy' ? 'Buy' : 'Sell')),

@@ -4,6 +4,7 @@ import type { TradeRow } from '../../../shared/history/view.ts';
 import { type DecimalString } from '../../../shared/decimal.ts';
 import { decimalColumn, textColumn, timeColumn, wholeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
+import { InstrumentNameCell } from '../../grid/instrument-name.ts';
 import type { GridGroup } from '../../grid/use-grid.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, formatInstant, formatSigned, MISSING } from '../../ui/format.ts';
@@ -105,7 +106,11 @@ export function buildTradeColumns(): ColDef<TradeRow>[] {
       sort: 'desc',
       valueFormatter: ({ value }) => (typeof value === 'number' ? formatInstant(value) : ''),
     },
-    { ...text('instrument', 'Instrument', 150, ({ trade }) => trade.instrument_name), cellClass: 'trade-instrument' },
+    {
+      ...text('instrument', 'Instrument', 150, ({ trade }) => trade.instrument_name),
+      cellClass: 'trade-instrument',
+      cellRenderer: InstrumentNameCell,
+    },
     {
       ...text('direction', 'Side', 44, ({ trade }) => (trade.direction === 'buy' ? 'Buy' : 'Sell')),
       cellClass: ({ data }) => `number ${data?.trade.direction === 'buy' ? 'bid' : 'ask'}`,

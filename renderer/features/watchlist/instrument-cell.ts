@@ -1,10 +1,8 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import { splitName } from '../../grid/instrument-name.ts';
 import { FRESHNESS_WORDS } from '../../stores/freshness.ts';
 import { removeFromWatchlist } from '../../stores/watchlist-store.ts';
 import type { WatchRow } from './watch-row.ts';
-
-/** Strike and kind of an option's name: what tells it from its neighbours, and so is never cut off. */
-const STRIKE = /-[^-]+-[CP]$/u;
 
 /** The instrument's name with a dot for the age of its price, and a button that removes it. Plain elements: it ticks. */
 export class InstrumentCell implements ICellRendererComp<WatchRow> {
@@ -45,9 +43,7 @@ export class InstrumentCell implements ICellRendererComp<WatchRow> {
     this.#instrumentName = data.name;
     this.#dot.className = `age-dot age-dot-${data.freshness}`;
     this.#dot.setAttribute('aria-label', FRESHNESS_WORDS[data.freshness]);
-    const [strike = ''] = STRIKE.exec(data.name) ?? [];
-    this.#head.textContent = data.name.slice(0, data.name.length - strike.length);
-    this.#strike.textContent = strike;
+    [this.#head.textContent, this.#strike.textContent] = splitName(data.name);
     this.#name.title = data.name;
     this.#remove.setAttribute('aria-label', `Remove ${data.name} from the watchlist`);
     return true;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { listCut } from '../../support/cut-texts.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
@@ -42,6 +43,28 @@ it('cuts a label only where an ellipsis shows it, never within a letter, and has
   }
   expect(cut).toContain('1280 Wide-Label-1');
   expect(cut).toContain('1280 hedge-leg-12');
+});
+
+it('has the name of an option whole, and never without its strike and kind', async () => {
+  await view.page.setViewportSize({ width: 1280, height: 720 });
+  await bench.clear();
+  const option = await view.watchlist.locator('[row-id^="BTC-"][row-id$="-C"]').first().getAttribute('row-id');
+  await view.select(option ?? '');
+  await view.chooseType('Market');
+  await view.amount.fill('0.1');
+  await bench.press('of-an-option');
+  const cell = view.orderRow('of-an-option').locator('[col-id="instrument"]');
+  expect(await cell.textContent()).toBe(option);
+  expect(await listCut(cell.locator('span'))).toEqual([]);
+  const kept = await cell.evaluate((element) => {
+    const name = element.querySelector<HTMLElement>('.instrument-name');
+    if (name !== null) name.style.width = '90px';
+    const { right = 0 } = element.querySelector('.instrument-name-strike')?.getBoundingClientRect() ?? {};
+    const room = (name?.getBoundingClientRect().right ?? 0) - right;
+    if (name !== null) name.style.width = '';
+    return { text: element.querySelector('.instrument-name-strike')?.textContent, isInSight: room >= 0 };
+  });
+  expect(kept).toEqual({ text: /-\d+-C$/u.exec(option ?? '')?.[0], isInSight: true });
 });
 
 it('has the day before a time that is no longer of today, also from midnight on', async () => {
