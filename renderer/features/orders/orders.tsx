@@ -40,6 +40,7 @@ import {
 } from './order-view.ts';
 import { describeGaps, describeScope, sumOrders } from './scope.ts';
 import { useFollowed } from './use-followed.ts';
+import { useStateInSight } from './use-state-in-sight.ts';
 import { isViewUndecided, readPlaced, useLatePlaces, useOrdersFeed } from './use-orders-feed.ts';
 import './orders.css';
 
@@ -135,6 +136,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
   const [firstRows] = useState(readPlaced);
   useOrdersFeed(grid.api, followed);
   useLatePlaces(grid.api, backend);
+  useStateInSight(grid.api);
   const sumUp = useCallback(
     (views: readonly OrderView[], all: number) => sumOrders(views, (name) => readInstrument(backend, name), all),
     [backend],

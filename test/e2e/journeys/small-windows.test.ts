@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
-const { view, simulator } = await openTicketBench();
+const bench = await openTicketBench();
+const { view, simulator } = bench;
 const { page } = view;
 const ticker = page.locator('main:not([hidden]) .dv-tab').filter({ hasText: 'BTC-PERPETUAL' });
 const watchlist = page.locator('main:not([hidden]) .dv-tab').filter({ hasText: 'Watchlist' });
@@ -50,6 +51,27 @@ it.each([
       all.filter((part) => part.scrollWidth > part.clientWidth).map(({ className }) => className),
     );
   await expect.poll(listScrolled).toEqual([]);
+});
+
+it('tells what became of an order, and has its cancel, without being scrolled to', async () => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await bench.clear();
+  await bench.priced(String(bench.bidPlus(700)))();
+  await bench.press('in-sight');
+  for (const [width, height] of [
+    [1024, 576],
+    [853, 480],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const isInSight = () =>
+      view.orders.getByRole('button', { name: 'Cancel in-sight' }).evaluate((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      });
+    await expect.poll(isInSight).toBe(true);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(() => view.orders.locator('.ag-pinned-right-header [col-id="state"]').count()).toBe(0);
 });
 
 it('made wide again it has the ticker beside the watchlist as before, with what was looked at in front', async () => {
