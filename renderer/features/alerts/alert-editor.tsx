@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { CONDITION_EXAMPLES } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule } from '../../../shared/alerts/rule.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
@@ -41,6 +41,10 @@ export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
   const [faults, setFaults] = useState<FormFaults>({});
   const id = useId();
   const line = useRef<HTMLFormElement>(null);
+  const isChange = rule !== null;
+  useEffect(() => {
+    if (isChange) line.current?.querySelector('input')?.focus();
+  }, [isChange]);
   usePanelCommand('alerts.new', () => line.current?.querySelector('input')?.focus());
 
   function save(): void {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { writeCondition } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
@@ -29,6 +29,16 @@ export function AlertsPanel() {
   const edited = rules.find(({ id }) => id === editedId) ?? null;
   const raised = statuses.filter((status) => status.is_raised).length;
 
+  const body = useRef<HTMLDivElement>(null);
+
+  /** Once what was pressed is gone: into the row of an alert, or where a new one is written. */
+  function focusIn(id: string | undefined, part = ''): void {
+    requestAnimationFrame(() => {
+      const found = id === undefined ? 'input' : `tr[data-id="${id}"] ${part}`;
+      body.current?.querySelector<HTMLElement>(found)?.focus();
+    });
+  }
+
   /** Shown at once, so that the next change builds on it. */
   function save(change: (rules: readonly AlertRule[]) => AlertRule[]): void {
     const putBack = changeRules(change);
@@ -50,7 +60,18 @@ export function AlertsPanel() {
         ? known.map((item) => (item.id === rule.id ? rule : item))
         : [...known, rule],
     );
+    leaveEditor();
+  }
+
+  function leaveEditor(): void {
+    if (edited !== null) focusIn(edited.id, '.alert-edit');
     setEditedId(null);
+  }
+
+  function remove(rule: AlertRule): void {
+    const at = rules.indexOf(rule);
+    save((known) => known.filter(({ id }) => id !== rule.id));
+    focusIn((rules[at + 1] ?? rules[at - 1])?.id);
   }
 
   function snooze(ids: readonly string[], until: number | null): void {
@@ -72,12 +93,12 @@ export function AlertsPanel() {
         </button>
       }
     >
-      <div className="panel-body">
+      <div className="panel-body" ref={body}>
         <SnoozeCommands
           onSnooze={(minutes) => snooze(findRaised({ rules, statuses }, Date.now()), Date.now() + minutes * 60_000)}
           onWake={() => snooze(findSnoozed({ rules }, Date.now()), null)}
         />
-        <AlertEditor key={edited?.id ?? 'new'} rule={edited} onSave={put} onCancel={() => setEditedId(null)} />
+        <AlertEditor key={edited?.id ?? 'new'} rule={edited} onSave={put} onCancel={leaveEditor} />
         {rules.length === 0 ? (
           <Note title="No alerts">Write a condition above: what it looks at, the figure and its limit.</Note>
         ) : (
@@ -103,9 +124,12 @@ export function AlertsPanel() {
                   key={rule.id}
                   rule={rule}
                   status={statuses.find(({ id }) => id === rule.id) ?? null}
-                  onSnooze={(until) => put({ ...rule, snoozed_until: until })}
+                  onSnooze={(until) => {
+                    snooze([rule.id], until);
+                    focusIn(rule.id, 'button');
+                  }}
                   onEdit={() => setEditedId(rule.id)}
-                  onDelete={() => save((known) => known.filter(({ id }) => id !== rule.id))}
+                  onDelete={() => remove(rule)}
                 />
               ))}
             </tbody>
@@ -135,7 +159,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
   const input = describeInput(status);
   const isSilent = isSnoozed(rule, nowMs);
   return (
-    <tr data-alert={condition}>
+    <tr data-alert={condition} data-id={rule.id} tabIndex={-1}>
       <td className="number alert-condition" title={condition}>
         {condition}
       </td>
@@ -175,7 +199,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
               </DropdownMenu.Portal>
             </DropdownMenu.Root>
           )}
-          <button type="button" className="button" aria-label={`Edit ${condition}`} onClick={onEdit}>
+          <button type="button" className="button alert-edit" aria-label={`Edit ${condition}`} onClick={onEdit}>
             Edit
           </button>
           <button type="button" className="button" aria-label={`Delete ${condition}`} onClick={onDelete}>

@@ -185,16 +185,26 @@ describe('the workspace about risk', () => {
     await alertRow(condition)
       .getByText(/^raised, snoozed to \d\d:\d\d$/)
       .waitFor();
+    const wake = alerts.getByRole('button', { name: `Wake ${condition}` });
+    await expect.poll(() => wake.evaluate((element) => element === document.activeElement)).toBe(true);
     // The service's clock stands still, and so its tickers: the other alert can't see, and says so.
     await alertRow('BTC-PERPETUAL mark_price < 1000').getByText('input stale').waitFor();
     await toast('Alert is blind: BTC-PERPETUAL mark_price < 1000').waitFor();
     await expect.poll(() => alerts.locator('tbody tr').count()).toBe(2);
   });
 
-  it('keeps alerts over a reload, and lets them be changed and deleted', async () => {
+  it('keeps alerts over a reload, and lets them be changed and deleted, the keyboard staying with them', async () => {
     await view.page.reload();
     const condition = 'BTC-PERPETUAL mark_price < 1000';
-    await alerts.getByRole('button', { name: `Edit ${condition}` }).click();
+    const isFocused = (part: Locator) => part.evaluate((element) => element === document.activeElement);
+    const button = (name: string) => alerts.getByRole('button', { name, exact: true });
+    await button(`Wake BTC maintenance_margin / margin_balance > 60 %`).press('Enter');
+    await expect.poll(() => isFocused(button(`Snooze BTC maintenance_margin / margin_balance > 60 %`))).toBe(true);
+    await button(`Edit ${condition}`).press('Enter');
+    await expect.poll(() => isFocused(alerts.getByLabel('Condition', { exact: true }))).toBe(true);
+    await view.page.keyboard.press('Escape');
+    await expect.poll(() => isFocused(button(`Edit ${condition}`))).toBe(true);
+    await view.page.keyboard.press('Enter');
     await alerts.getByLabel('Comes back by', { exact: true }).fill('-5');
     await alerts.getByRole('button', { name: 'Save alert' }).click();
     await alerts
@@ -204,8 +214,10 @@ describe('the workspace about risk', () => {
     await alerts.getByLabel('Condition', { exact: true }).fill('BTC-PERPETUAL mark_price < 2000');
     await alerts.getByRole('button', { name: 'Save alert' }).click();
     await alertRow('BTC-PERPETUAL mark_price < 2000').waitFor();
-    await alerts.getByRole('button', { name: 'Delete BTC-PERPETUAL mark_price < 2000' }).click();
+    await expect.poll(() => isFocused(button('Edit BTC-PERPETUAL mark_price < 2000'))).toBe(true);
+    await button('Delete BTC-PERPETUAL mark_price < 2000').press('Enter');
     await alertRow('BTC-PERPETUAL mark_price < 2000').waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(alertRow('BTC maintenance_margin / margin_balance > 60 %'))).toBe(true);
     await expect.poll(() => alerts.locator('tbody tr').count()).toBe(1);
     expect(view.complaints).toEqual([]);
   });
