@@ -91,8 +91,9 @@ export function LegsTable({ view }: { readonly view: RfqView }) {
 
 const ONE = decimal(1);
 
+/** Of prices alone: vega and theta stand in the same row, in USD. */
 function ofUnit(name: string, unit: string): string {
-  return unit === '' ? name : `${name}, ${unit}`;
+  return unit === '' ? name : `${name}, prices in ${unit}`;
 }
 
 interface SumRowProps {
@@ -108,8 +109,9 @@ function SumRow({ name, amount, prices, greeks, places: [price, delta, dollars] 
   return (
     <tr className="number">
       <td />
-      <td className="rfq-name">{name}</td>
-      <td />
+      <td className="rfq-name" colSpan={2}>
+        {name}
+      </td>
       <td className="rfq-number">{amount === null ? MISSING : formatDecimal(amount)}</td>
       <td />
       <td className="rfq-number">{formatFixed(prices?.bid, price)}</td>

@@ -9,8 +9,9 @@ import { panelOf } from '../../support/terminal-window.ts';
 const { bench, page, composer, send, waitUntilPressable, confirming, confirm, row, created } =
   await openComposerBench();
 
-const AMOUNT_CELL = 3;
-const MARK_CELL = 7;
+/** The name of a sum reaches over the side. */
+const AMOUNT_CELL = 2;
+const MARK_CELL = 6;
 /** Half of the last place that a mark is shown with. */
 const ROUNDING = 0.00005;
 
