@@ -14,6 +14,7 @@ import { describeRfqIssue } from './rfq-issue-text.ts';
 import { Happenings } from './happenings.tsx';
 import { IssueList } from './issues-under.tsx';
 import { useSleepCheck } from '../../stores/sleep.ts';
+import { askToAccept } from '../../ui/accept-text.ts';
 import { replaceLabel, rfqStore } from '../../stores/rfq-store.ts';
 import { SendDialog } from './send-dialog.tsx';
 import type { RfqView } from './use-rfq.ts';
@@ -68,10 +69,11 @@ export function SendBar({ view }: { readonly view: RfqView }) {
     if (canPress) setConfirming(true);
   };
 
-  const first = errors[0] ?? open[0];
+  const [worst] = errors;
+  const whyNot = worst !== undefined ? describeRfqIssue(worst) : open.length > 0 ? askToAccept(open.length) : null;
   usePanelCommand('rfq.request', () => {
     if (canPress) return setConfirming(true);
-    const detail = first === undefined ? 'A request is on its way.' : describeRfqIssue(first);
+    const detail = whyNot ?? 'A request is on its way.';
     return showToast({
       subject: 'rfq',
       tone: 'attention',
@@ -149,15 +151,11 @@ export function SendBar({ view }: { readonly view: RfqView }) {
         type="button"
         className="rfq-send"
         aria-disabled={!canPress}
-        title={first === undefined ? 'Ctrl+Enter' : describeRfqIssue(first)}
+        title={whyNot ?? 'Ctrl+Enter'}
         onClick={() => press.current()}
       >
         <strong>{isSending ? 'Requesting…' : 'Request quotes'}</strong>
-        <span>
-          {first === undefined
-            ? `${who} · ${view.form.disclosed ? 'disclosed' : 'anonymous'}`
-            : describeRfqIssue(first)}
-        </span>
+        <span>{whyNot ?? `${who} · ${view.form.disclosed ? 'disclosed' : 'anonymous'}`}</span>
       </button>
       {isConfirming ? (
         <SendDialog
@@ -167,7 +165,7 @@ export function SendBar({ view }: { readonly view: RfqView }) {
             const key = keyOf(issue);
             return { key, text: describeRfqIssue(issue), isAccepted: view.form.acknowledged.includes(key) };
           })}
-          blocked={first === undefined ? null : describeRfqIssue(first)}
+          blocked={whyNot}
           onConfirm={() => void send()}
           onClose={() => setConfirming(false)}
         />

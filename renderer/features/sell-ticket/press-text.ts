@@ -3,6 +3,7 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import type { LinkState } from '../../api/host-port.ts';
+import { askToAccept } from '../../ui/accept-text.ts';
 import type { CheckedDraft } from './check-runner.ts';
 import { describeIssueElsewhere } from './issue-text.ts';
 import type { TicketIssues } from './ticket-issues.ts';
@@ -23,8 +24,7 @@ export function whyNotPressable({ link, answer, issues, pendingInstrument }: Pre
   if (answer.failure !== null) return describeFailure(answer.failure);
   if (issues.firstError !== null) return describeIssueElsewhere(issues.firstError);
   const open = issues.unaccepted.length;
-  if (open > 0) return open === 1 ? 'Accept the warning first.' : `Accept the ${open} warnings first.`;
-  return null;
+  return open > 0 ? askToAccept(open) : null;
 }
 
 const deadlineSchema = z.object({ valid_until: z.number() });

@@ -31,6 +31,8 @@ describe('a slip in a Block RFQ', () => {
     );
     await asks.waitFor();
     await waitUntilHeld();
+    await send().getByText('Accept the warning first.', { exact: true }).waitFor();
+    await composer.getByRole('cell', { name: /^In total, prices in BTC$/ }).waitFor();
     expect(await findAccessibilityFaults(page())).toEqual([]);
     await label.fill('slip');
     await asks.click();
