@@ -26,11 +26,11 @@ export function TradeTotals({ summary }: { readonly summary: HistorySummary }) {
               <th scope="col">{GROUPS[group]}</th>
               <th scope="col">Trades</th>
               <th scope="col">Volume</th>
+              <th scope="col">Realised P&L</th>
               <th scope="col">Fees charged</th>
               <th scope="col" title="What the ticket forecast, against what was charged for those same trades">
                 Fees forecast
               </th>
-              <th scope="col">Realised P&L</th>
             </tr>
           </thead>
           <tbody>
@@ -61,6 +61,10 @@ function TotalRow({ name, total }: { readonly name: string; readonly total: Tota
         {within === 0 ? null : ' *'}
       </td>
       <td>{listMoney(total.volume.map(({ currency, value }) => `${formatDecimal(value)} ${currency}`))}</td>
+      <td title={noProfit === 0 ? undefined : `${noProfit} trades without a figure are not in it`}>
+        {listMoney(total.profit.map(({ currency, value }) => `${formatSigned(value)} ${currency}`))}
+        {noProfit === 0 || total.profit.length === 0 ? null : ' *'}
+      </td>
       <td title={noFee === 0 ? undefined : `${noFee} trades without a fee are not in it`}>
         {listMoney(total.fees.map(({ currency, value }) => `${formatDecimal(value)} ${currency}`))}
         {noFee === 0 ? null : ' *'}
@@ -74,10 +78,6 @@ function TotalRow({ name, total }: { readonly name: string; readonly total: Tota
           .join('\n')}
       >
         {listMoney(predicted.map(({ currency, value }) => `${formatDecimal(value)} ${currency}`))}
-      </td>
-      <td title={noProfit === 0 ? undefined : `${noProfit} trades without a figure are not in it`}>
-        {listMoney(total.profit.map(({ currency, value }) => `${formatSigned(value)} ${currency}`))}
-        {noProfit === 0 || total.profit.length === 0 ? null : ' *'}
       </td>
     </tr>
   );

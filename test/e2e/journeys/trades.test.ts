@@ -94,9 +94,11 @@ describe('the trades of the account', () => {
       .getByRole('row', { name: /^BTC-PERPETUAL .*4,500 USD/ })
       .waitFor();
     const all = await totals().getByRole('row', { name: /^All/ }).getByRole('cell').allInnerTexts();
-    // Charged and forecast: the same fee at the same price.
-    expect(all[2]).toMatch(/^0\.0000\d+ BTC$/);
+    // What was earned comes first: it is in sight where there is no room for all. Then charged and forecast: the same
+    // fee at the same price.
+    expect(all[2]).toMatch(/^[+−]?0\.\d+ BTC$/);
     expect(all[3]).toMatch(/^0\.0000\d+ BTC$/);
+    expect(all[4]).toMatch(/^0\.0000\d+ BTC$/);
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
 
     const asked = simulator.control.calls(BY_CURRENCY).count;
