@@ -102,7 +102,7 @@ function describeLatencies({ latency, round_trip_ms: median }: SessionStatus): F
 function describeLatency(name: string, latency: LatencyView | null, of: string): FieldText[] {
   if (latency === null) return [say(name, 'none yet', `Round trips of ${of}, once there is one.`)];
   const { p50, p90, p99, longest } = latency;
-  const parts = [p50, p90, p99, longest].map(milliseconds).join(' · ');
+  const parts = listTimes({ p50, p90, p99, max: longest });
   return [
     say(
       `${name}, ${latency.count}`,
@@ -111,6 +111,12 @@ function describeLatency(name: string, latency: LatencyView | null, of: string):
       'ms',
     ),
   ];
+}
+
+function listTimes(times: Readonly<Record<string, number>>): string {
+  return Object.entries(times)
+    .map(([name, time]) => `${name} ${milliseconds(time)}`)
+    .join(' · ');
 }
 
 function describeMethods(methods: readonly MethodLatency[] | null): FieldText[] {
@@ -122,7 +128,7 @@ function describeMethods(methods: readonly MethodLatency[] | null): FieldText[] 
   return methods.map(({ method, count: answers, p50, p99 }) =>
     say(
       `${method}, ${answers}`,
-      [p50, p99].map(milliseconds).join(' · '),
+      listTimes({ p50, p99 }),
       `Round trips of the latest ${answers} answers: half and 99 in 100 took no longer.`,
       'ms',
     ),

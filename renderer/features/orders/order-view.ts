@@ -148,5 +148,8 @@ export function whyNotSentAgain({ row }: OrderView): string | null {
   if (row.linked_order_type !== null) return 'is typed anew: what was linked to it is no part of its row';
   const isNowhere = row.outcome === 'absent' || row.outcome === 'not_sent';
   const isProven = isNowhere || (row.outcome === 'refused' && !isLookUpOwed(row));
-  return isProven ? null : 'only once it is proven not to be at the service';
+  if (isProven) return null;
+  return row.outcome === 'accepted'
+    ? 'is made only of what never was at the service'
+    : 'only once it is proven not to be at the service';
 }

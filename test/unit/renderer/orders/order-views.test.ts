@@ -10,6 +10,7 @@ import {
   describeView,
   getOrderViewId,
   mayBeSentAgain,
+  whyNotSentAgain,
   readAverage,
   readRemaining,
   viewFollowed,
@@ -110,6 +111,11 @@ describe('a new order of the same terms', () => {
     const owed = { ...SENDING_ROW, outcome: 'refused', notices: [{ code: 'look_up_owed', params: {} }] } as const;
     expect(mayBeSentAgain(viewPlaced({ ...owed, notices: [...owed.notices] }))).toBe(false);
     expect(mayBeSentAgain(view)).toBe(false);
+    const [there, unknown] = (['accepted', 'unknown'] as const).map((outcome) =>
+      whyNotSentAgain(viewPlaced({ ...SENDING_ROW, outcome })),
+    );
+    expect(there).toBe('is made only of what never was at the service');
+    expect(unknown).toBe('only once it is proven not to be at the service');
   });
 });
 
