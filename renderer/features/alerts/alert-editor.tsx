@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { CONDITION_EXAMPLES } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule } from '../../../shared/alerts/rule.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
+import { alertsStore } from '../../stores/alerts-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { type AlertForm, EMPTY_FORM, fillForm, type FormFaults, readForm } from './alert-form.ts';
 import '../../ui/line-form.css';
@@ -48,7 +49,8 @@ export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
   usePanelCommand('alerts.new', () => line.current?.querySelector('input')?.focus());
 
   function save(): void {
-    const read = readForm(form);
+    const { rules } = alertsStore.getState();
+    const read = readForm(form, rules.filter((other) => other.id !== rule?.id).length);
     if (!read.ok) {
       setFaults(read.error);
       return;

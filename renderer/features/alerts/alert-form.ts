@@ -1,7 +1,7 @@
 import { compare, parseDecimal, ZERO } from '../../../shared/decimal.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { parseCondition, writeCondition } from '../../../shared/alerts/condition-text.ts';
-import { type AlertRule, REPEAT_MINUTES } from '../../../shared/alerts/rule.ts';
+import { type AlertRule, MOST_ALERTS, REPEAT_MINUTES } from '../../../shared/alerts/rule.ts';
 
 /** An alert as it is typed. */
 export interface AlertForm {
@@ -18,12 +18,15 @@ export type FormFaults = Partial<Record<keyof AlertForm, string>>;
 
 type Typed = Pick<AlertRule, 'condition' | 'hysteresis' | 'repeat_minutes'>;
 
-/** What was typed as parts of a rule, or what is wrong with it. */
-export function readForm(form: AlertForm): Result<Typed, FormFaults> {
+/** What was typed as parts of a rule, or what is wrong with it; `others`: how many alerts there are beside it. */
+export function readForm(form: AlertForm, others = 0): Result<Typed, FormFaults> {
   const faults: { -readonly [Field in keyof AlertForm]?: string } = {};
   const condition = parseCondition(form.condition);
   if (!condition.ok) {
     faults.condition = `Condition: ${condition.error.reason}. Allowed: ${condition.error.allowed}.`;
+  }
+  if (others >= MOST_ALERTS) {
+    faults.condition = `Alerts: there are ${MOST_ALERTS}, and no more may be. Delete or change one.`;
   }
   const typed = form.hysteresis.trim().replace(/\s*%$/, '');
   const hysteresis = typed === '' ? ZERO : parseDecimal(typed);

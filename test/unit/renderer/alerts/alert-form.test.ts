@@ -12,3 +12,9 @@ it.each([
   expect(read.ok).toBe(fault === null);
   if (!read.ok) expect(read.error.hysteresis).toContain(fault);
 });
+
+it('as many alerts as there may be leave no room for one more, and that is said at its field', () => {
+  const form = { ...EMPTY_FORM, condition: 'BTC-PERPETUAL mark_price > 1000' };
+  expect(readForm(form, 99).ok).toBe(true);
+  expect(readForm(form, 100)).toMatchObject({ error: { condition: expect.stringContaining('there are 100') } });
+});
