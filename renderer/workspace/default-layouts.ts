@@ -86,8 +86,9 @@ function fitAccount(dock: DockviewApi, height: number): void {
   if (account === undefined || orders === undefined || ticket === undefined) return;
   const isBesideOrders = account.group === orders.group;
   if (height < LOW_DOCK_PX && !isBesideOrders) {
+    const inFront = orders.group.activePanel ?? orders;
     account.api.moveTo({ group: orders.group, position: 'center', skipSetActive: true });
-    orders.api.setActive();
+    inFront.api.setActive();
   }
   if (height >= LOW_DOCK_PX && isBesideOrders) {
     account.api.moveTo({ group: ticket.group, position: 'bottom', skipSetActive: true });
@@ -131,8 +132,9 @@ function fitChart(dock: DockviewApi, height: number): void {
     chart.api.setSize({ height: room - TICKER_PX });
   }
   if (height < HIGH_DOCK_PX && !isBehind && raised.delete(dock)) {
+    const inFront = ticker.group.activePanel ?? ticker;
     chart.api.moveTo({ group: ticker.group, position: 'center', skipSetActive: true });
-    ticker.api.setActive();
+    inFront.api.setActive();
   }
 }
 

@@ -81,6 +81,20 @@ it('made wide again it has the ticker beside the watchlist as before, with what 
   await page.getByRole('region', { name: 'Ticker fields' }).waitFor();
 });
 
+it('made lower or higher it goes on showing what was looked at', async () => {
+  const inFront = page.locator('main:not([hidden]) .dv-active-tab');
+  for (const name of ['Trades', 'Instrument']) {
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await page.locator('main:not([hidden]) .dv-tab').filter({ hasText: name }).click();
+    for (const height of [720, 960, 1440]) {
+      await page.setViewportSize({ width: 1600, height });
+      const leastGroups = height === 720 ? 4 : 5;
+      await expect.poll(() => inFront.count()).toBeGreaterThanOrEqual(leastGroups);
+      await expect.poll(() => inFront.filter({ hasText: name }).count()).toBe(1);
+    }
+  }
+});
+
 it('what panels need beyond a window is scrolled among them, and the way to stop stays in sight', async () => {
   await page.setViewportSize({ width: 640, height: 480 });
   await expect.poll(isTickerBehindWatchlist).toBe(true);
