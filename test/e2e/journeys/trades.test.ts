@@ -254,11 +254,14 @@ describe('the trades of the account', () => {
     simulator.control.makeTrades('ETH-PERPETUAL', 60, { label: 'ether' });
     await panel().getByLabel('Trades of').selectOption('ETH');
     await panel().getByLabel('Page').fill('1');
+    // Slow enough that it can be cancelled, however slow this machine is.
+    simulator.control.failAll(BY_CURRENCY, { delayMs: 3000 });
     await fetchToday();
     await panel().getByRole('button', { name: 'Cancel', exact: true }).click();
     await panel()
       .getByText(/^cancelled · .*what came is kept$/)
       .waitFor();
+    simulator.control.failAll(BY_CURRENCY, null);
     expect(await panel().getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
     await panel().getByRole('button', { name: 'Resume', exact: true }).click();
     await panel()
