@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
 import type { AlertNews, AlertRule, AlertStatus } from '../../../../shared/alerts/rule.ts';
 import { decimal } from '../../../../shared/decimal.ts';
@@ -95,6 +95,11 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => vi.useRealTimers());
+// Modules that hold this double would sound for the next file of the same worker.
+afterAll(() => {
+  vi.resetModules();
+  vi.unstubAllGlobals();
+});
 
 describe('news of an alert in a window', () => {
   it('stays as a toast and beeps when it is raised, more and redder each time it is told again', async () => {

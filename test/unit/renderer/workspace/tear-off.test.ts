@@ -38,6 +38,7 @@ beforeEach(() => {
     open: (url: string) => void asked.push(new URL(url).searchParams.get('window') ?? ''),
   });
   sessionStore.setState({ session: { host: 'electron' } as Session });
+  toastStore.setState({ toasts: [], news: [] });
   workspaceStore.setState({ workspaces: null, isUnsaved: false });
   adoptWorkspaces(null);
   registerDock('trade', dockOfTicker());
@@ -49,6 +50,7 @@ beforeEach(() => {
 
 afterEach(() => {
   registerDock('trade', null);
+  sessionStore.setState({ session: null });
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
