@@ -177,6 +177,14 @@ export function roundToPlaces(value: DecimalString, places: number): DecimalStri
   return canonical(read(value).toDecimalPlaces(places));
 }
 
+const LEAST_DIGITS = 4;
+
+/** So many places, or more where a small value needs them to show four digits: 1.2345 is not 1.23, and 0.0034 is not nothing. */
+export function readablePlaces(value: DecimalString, places: number): number {
+  const size = Math.abs(toNumber(value));
+  return Math.max(places, size === 0 ? 0 : LEAST_DIGITS - 1 - Math.floor(Math.log10(size)));
+}
+
 /** Digits that carry information: 0.0005 has one, 97410.5 has six. */
 export function significantDigits(value: DecimalString): number {
   return read(value).precision(false);

@@ -1,12 +1,11 @@
 import { type IpcError, IpcFailure, NOTHING_SENT } from '../../shared/ipc/error.ts';
 import { isHeld } from '../storage/database.ts';
+import { reasonOf } from '../storage/reason-of.ts';
 
 /** The failure of what comes before anything is sent, which says so: the press may be made again. */
 export function failedUnsent(error: unknown): IpcFailure {
   const detail: IpcError =
-    error instanceof IpcFailure
-      ? error.detail
-      : { code: 'InternalError', message: error instanceof Error ? error.message : String(error), params: {} };
+    error instanceof IpcFailure ? error.detail : { code: 'InternalError', message: reasonOf(error), params: {} };
   return new IpcFailure({ ...detail, params: { ...detail.params, [NOTHING_SENT]: 'true' } });
 }
 

@@ -4,6 +4,7 @@ import { compare } from '../../shared/decimal.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { NO_POLICY, type Policy, policySchema, type PolicyView, tightenPolicy } from '../../shared/profiles/policy.ts';
 import { parseOrigin } from '../service/origin.ts';
+import { codeOf } from '../storage/reason-of.ts';
 
 /** Where the policy is, and whether it must be there: a start that names a file means it. */
 export interface PolicyPlace {
@@ -29,7 +30,7 @@ export function readPolicy({ path, isRequired }: PolicyPlace): PolicyView {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = codeOf(error);
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
     if (isMissing && !isRequired) return empty(path, 'none', null);
     return empty(path, 'unreadable', isMissing ? 'there is no such file' : `it can’t be read (${code})`);

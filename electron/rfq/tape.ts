@@ -9,6 +9,7 @@ import { observeTimes } from '../orders/observe-times.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { isHeld } from '../storage/database.ts';
+import { reasonOf } from '../storage/reason-of.ts';
 import type { TapeStore } from './tape-store.ts';
 
 const PAGE = 100;
@@ -188,8 +189,7 @@ function describe(print: BlockRfqTrade): { readonly currency: string; readonly p
 }
 
 function notKept(error: unknown): IpcError {
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: isHeld(error) ? 'StorageBusy' : 'StorageFailed', message, params: {} };
+  return { code: isHeld(error) ? 'StorageBusy' : 'StorageFailed', message: reasonOf(error), params: {} };
 }
 
 function brokenPaging(): IpcError {

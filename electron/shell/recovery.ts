@@ -14,6 +14,8 @@ const PATIENCE_MS = 15_000;
 export interface RecoveryParts {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly log: Log;
+  /** Told of a page that could not be loaded. */
+  readonly onNotLoaded: (name: string, error: unknown) => void;
   /** A page is gone: what it armed or watched ends with it. */
   readonly onGone: (contentsId: number) => void;
 }
@@ -25,7 +27,7 @@ export interface Recovery {
 }
 
 /** Drafts and orders are the back end's: what is loaded anew shows them as they stand. */
-export function createRecovery({ clock, log, onGone }: RecoveryParts): Recovery {
+export function createRecovery({ clock, log, onNotLoaded, onGone }: RecoveryParts): Recovery {
   return {
     watch: (window, windowId) => {
       const { webContents: contents } = window;
@@ -41,12 +43,7 @@ export function createRecovery({ clock, log, onGone }: RecoveryParts): Recovery 
 
       function load(url: string): void {
         cancelLoad = null;
-        window.loadURL(url).catch((error: unknown) => {
-          log('error', 'window_not_loaded', {
-            window: name,
-            reason: error instanceof Error ? error.message : 'unknown',
-          });
-        });
+        window.loadURL(url).catch((error: unknown) => onNotLoaded(name, error));
       }
 
       window.on('unresponsive', () => {

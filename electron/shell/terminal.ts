@@ -20,6 +20,7 @@ import { logUncaught } from '../last-resort.ts';
 import { describeThrown, openLogFile } from '../log.ts';
 import { readPage } from '../page/page.ts';
 import { createRefusalLog } from '../refusals.ts';
+import { reasonOf } from '../storage/reason-of.ts';
 import { VERSION } from '../version.ts';
 import { serveApp } from './app-protocol.ts';
 import { createPublisher, listenToWindows } from './ipc.ts';
@@ -143,6 +144,8 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
   log('info', 'started', { host: 'electron', version: VERSION, profile: backEnd.profile().id });
 
   logGoneProcesses(app, log);
+  const onNotLoaded = (name: string, error: unknown) =>
+    log('error', 'window_not_loaded', { window: name, reason: reasonOf(error) });
   const forget = (contentsId: number) => backEnd.forgetWindow(String(contentsId));
   windows = createWindows({
     BrowserWindow,
@@ -152,9 +155,8 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     theme: () => backEnd.look().theme,
     mayUseDevtools,
     places: openWindowPlaces(options.dataDir, reportBug('window places')),
-    onNotLoaded: (name, error) =>
-      log('error', 'window_not_loaded', { window: name, reason: describeThrown(error).reason }),
-    recovery: createRecovery({ clock: systemClock, log, onGone: forget }),
+    onNotLoaded,
+    recovery: createRecovery({ clock: systemClock, log, onNotLoaded, onGone: forget }),
     onGone: forget,
     onDismissed: backEnd.dismissWindow,
   });

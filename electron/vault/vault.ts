@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { VaultView } from '../../shared/ipc/profile-schema.ts';
 import type { ProfileProblem } from '../../shared/profiles/profile.ts';
 import type { Clock } from '../clock.ts';
+import { codeOf } from '../storage/reason-of.ts';
 import { writeAtomic } from '../storage/write-atomic.ts';
 import { createAttempts } from './attempts.ts';
 import { type Envelope, readEnvelope, seal, unseal } from './envelope.ts';
@@ -247,10 +248,6 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
       return null;
     },
   };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** Null for a passphrase that may seal credentials. */

@@ -25,9 +25,12 @@ interface Pending {
   readonly reject: (failure: IpcFailure) => void;
 }
 
-/** The host would end the connection, and with it all that waits for an answer. */
+/**
+ * The host would end the connection, and with it all that waits for an answer. A UTF-16 unit takes three bytes at most: nearly
+ * every text need not be counted.
+ */
 function isTooLarge(text: string): boolean {
-  return text.length > MOST_FRAME_BYTES || new TextEncoder().encode(text).length > MOST_FRAME_BYTES;
+  return 3 * text.length > MOST_FRAME_BYTES && new TextEncoder().encode(text).length > MOST_FRAME_BYTES;
 }
 
 function connectionFailed(message: string): IpcFailure {

@@ -1,4 +1,4 @@
-import { type DecimalString, decimalPlaces, isPositive, toNumber } from '../../shared/decimal.ts';
+import { type DecimalString, decimalPlaces, isPositive, readablePlaces } from '../../shared/decimal.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import { formatDecimal, shownMs } from './shown.ts';
 
@@ -11,15 +11,10 @@ export function formatFixed(value: DecimalString | null | undefined, places: num
   return places === null ? formatDecimal(value) : formatDecimal(value, { min: places, max: places });
 }
 
-/** Digits that a small value shows at least: 1.2345 is not 1.23, and 0.0034 is not nothing. */
-const LEAST_DIGITS = 4;
-
 /** As `formatFixed`, with more places where a small value needs them to show four digits. */
 export function formatReadable(value: DecimalString | null | undefined, places: number | null): string {
   if (value === null || value === undefined || places === null) return formatFixed(value, places);
-  const size = Math.abs(toNumber(value));
-  const needed = size === 0 ? 0 : LEAST_DIGITS - 1 - Math.floor(Math.log10(size));
-  return formatDecimal(value, { min: places, max: Math.max(places, needed) });
+  return formatDecimal(value, { min: places, max: readablePlaces(value, places) });
 }
 
 /** Text of a value with its sign always written, or a dash. */

@@ -1,6 +1,5 @@
 import { MAP_FIELDS, SUMMARY_FIELDS } from '../account/field-meanings.ts';
 import { coinOfIndex, unitText } from '../account/units.ts';
-import { type DecimalString, roundToPlaces, toNumber } from '../decimal.ts';
 import { amountUnit, priceUnit } from '../orders/facts.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { AlertCondition } from './rule.ts';
@@ -65,14 +64,4 @@ export function figureUnit(condition: AlertCondition, instrument: Instrument | n
   return unit === 'flag' || unit === 'text' || unit === 'identifier' || unit === 'time'
     ? ''
     : unitText(unit, source.currency);
-}
-
-/** Digits that a small figure shows at least: a gamma of 0.00002 is not nothing. */
-const LEAST_DIGITS = 4;
-
-/** A figure with so many places, or with more where a small one needs them. */
-export function roundFigure(value: DecimalString, places: number): DecimalString {
-  const size = Math.abs(toNumber(value));
-  const needed = size === 0 ? 0 : LEAST_DIGITS - 1 - Math.floor(Math.log10(size));
-  return roundToPlaces(value, Math.max(places, needed));
 }

@@ -1,11 +1,11 @@
-import type { DecimalString } from '../decimal.ts';
+import { type DecimalString, readablePlaces, roundToPlaces } from '../decimal.ts';
 import { writeCondition } from './condition-text.ts';
-import { figureUnit, roundFigure } from './figure-unit.ts';
+import { figureUnit } from './figure-unit.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { AlertNews, AlertRule } from './rule.ts';
 
-/** More places than a person reads at a glance. */
-const MOST_PLACES = 6;
+/** More are read at a glance only where a small figure needs them. */
+const LEAST_PLACES = 6;
 
 /** Metadata of an instrument, as far as it is known. */
 export type KnownInstrument = (instrumentName: string) => Instrument | null;
@@ -24,7 +24,7 @@ export function describeNews(
   const figure =
     news.value === null
       ? describeNoValue(rule)
-      : `${format(roundFigure(news.value, MOST_PLACES))} ${unitOf(rule, instrumentOf)}`.trimEnd();
+      : `${format(roundToPlaces(news.value, readablePlaces(news.value, LEAST_PLACES)))} ${unitOf(rule, instrumentOf)}`.trimEnd();
   const now = `now ${figure}`;
   const before = `Its input is stale or missing; last known: ${figure}`;
   switch (news.kind) {

@@ -1,6 +1,6 @@
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
 import type { PillTone } from '../../ui/pill.tsx';
-import { roundFigure } from '../../../shared/alerts/figure-unit.ts';
+import { readablePlaces } from '../../../shared/decimal.ts';
 import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
@@ -43,5 +43,7 @@ export function describeInput(status: AlertStatus | null): string | null {
 /** The last good value of its figure. */
 export function describeValue(status: AlertStatus | null, unit: string): string {
   const value = status?.value ?? null;
-  return value === null ? MISSING : `${formatDecimal(roundFigure(value, MOST_PLACES))} ${unit}`.trimEnd();
+  return value === null
+    ? MISSING
+    : `${formatDecimal(value, { max: readablePlaces(value, MOST_PLACES) })} ${unit}`.trimEnd();
 }

@@ -30,6 +30,7 @@ function watchWindow(windowId: string | null = null) {
   const recovery = createRecovery({
     clock,
     log: (_level, event) => void logged.push(event),
+    onNotLoaded: () => void logged.push('window_not_loaded'),
     onGone: (id) => void gone.push(id),
   });
   recovery.watch(window as unknown as BrowserWindow, windowId);
