@@ -4,7 +4,7 @@ import { type Canceller, createCanceller } from './orders/cancels/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk } from './orders/desk.ts';
 import type { Desk, DeskOptions } from './orders/desk-interface.ts';
-import { followJournal } from './orders/journal-follower.ts';
+import { followJournal } from './storage/journal-follower.ts';
 import { createOrderTeller } from './orders/tell-host.ts';
 import { createReleases, type Releases } from './orders/releases.ts';
 import { startTracker } from './orders/tracker.ts';

@@ -11,6 +11,7 @@ import { isMoment } from '../../shared/service/fields.ts';
 import type { Clock } from '../clock.ts';
 import { isHeld } from '../storage/database.ts';
 import { HELD_AGAIN_MS } from '../storage/held-steps.ts';
+import { followFile } from '../storage/journal-follower.ts';
 import { admitFields, canonicalJson, GENESIS, hashEntry } from './chain.ts';
 import type { HeadFile } from './head-file.ts';
 import { type AuditTable, type ChainHead, readEntry } from './table.ts';
@@ -20,8 +21,6 @@ import { verifySteps } from './verify.ts';
 const SOON_MS = 50;
 /** An entry that says again what the last of its kind said is left out for this long. */
 const SAME_AGAIN_MS = 60_000;
-/** What another instance writes is looked for this often. */
-const FOLLOW_MS = 500;
 /** Rows looked through between two pauses of a search. */
 const STEP_ROWS = 200;
 
@@ -179,20 +178,14 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     return isWritable ? head : (from.last() ?? EMPTY);
   }
 
-  function follow(from: AuditTable): void {
+  function follow(from: AuditTable): () => void {
     let told = head.sequence;
-    const look = (): void => {
-      try {
-        const rows = from.after(told, STEP_ROWS);
-        const entries = rows.flatMap((row) => readEntry(row) ?? []);
-        told = rows.at(-1)?.sequence ?? told;
-        if (entries.length > 0) options.onAppended(entries);
-      } catch {
-        // Busy, or gone for the moment: what was missed is still after the last that was told.
-      }
-      cancelTimer = clock.after(FOLLOW_MS, look);
-    };
-    cancelTimer = clock.after(FOLLOW_MS, look);
+    return followFile(clock, () => {
+      const rows = from.after(told, STEP_ROWS);
+      const entries = rows.flatMap((row) => readEntry(row) ?? []);
+      told = rows.at(-1)?.sequence ?? told;
+      if (entries.length > 0) options.onAppended(entries);
+    });
   }
 
   async function search(from: AuditTable, query: JournalQuery): Promise<Pick<JournalPage, 'entries' | 'next_before'>> {
@@ -222,7 +215,7 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     }
   }
 
-  if (table !== null && !isWritable) follow(table);
+  const stopFollowing = table === null || isWritable ? () => undefined : follow(table);
 
   return {
     note: (kind, given) => {
@@ -257,12 +250,14 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     close: async () => {
       flush();
       cancelTimer?.();
+      stopFollowing();
       tell();
       await headFile.settle();
     },
     drop: () => {
       waiting.length = 0;
       cancelTimer?.();
+      stopFollowing();
     },
   };
 }

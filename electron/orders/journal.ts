@@ -5,6 +5,7 @@ import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { AUDIT_MIGRATION } from '../audit/table.ts';
 import type { DemandInPlace } from '../storage/in-place.ts';
+import type { FollowedJournal } from '../storage/journal-follower.ts';
 import { createRowReader, readSteps, type StoredStep } from '../storage/stored-rows.ts';
 import { createTransact } from '../storage/transaction.ts';
 
@@ -46,7 +47,7 @@ export interface OrderRecorder {
 }
 
 /** The durable record of every sell: written and flushed before the first byte leaves. */
-export interface Journal {
+export interface Journal extends FollowedJournal<OrderRow> {
   /** Writes a new intent with its request and the orders linked to it. Returns after the disk has it; throws when it could not be written. */
   readonly begin: (row: OrderRow, request: unknown, children?: readonly OrderRow[]) => void;
   /** Writes an intent's new state and the step that led to it. Returns after the disk has it. */
@@ -71,12 +72,6 @@ export interface Journal {
   /** Ids of intents that are undecided, may rest, or lock their instrument, and can't be read: a person has to look them up. */
   readonly unreadable: () => string[];
   readonly steps: (intentId: string) => StoredStep[];
-  /** A number that is another once another connection has written to the file. */
-  readonly version: () => number;
-  /** The newest step of all accounts; 0 before the first. */
-  readonly lastStep: () => number;
-  /** Intents of which there are steps after that one, in the order of their newest. */
-  readonly changedSince: (step: number) => OrderRow[];
 }
 
 /** What a row says that keeps its instrument from being sold. */

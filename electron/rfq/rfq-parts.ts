@@ -11,7 +11,7 @@ import type { Clock } from '../clock.ts';
 import type { JournalStanding } from '../journal-standing.ts';
 import type { Catalog } from '../market/catalog.ts';
 import type { Quotes } from '../market/quotes.ts';
-import { followJournal } from '../orders/journal-follower.ts';
+import { followJournal } from '../storage/journal-follower.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { withPriority } from '../service/with-priority.ts';

@@ -17,9 +17,9 @@ export class InstrumentCell implements ICellRendererComp<WatchRow> {
   init(params: ICellRendererParams<WatchRow>): void {
     this.#root.className = 'watch-instrument';
     this.#dot.setAttribute('role', 'img');
-    this.#name.className = 'watch-name';
-    this.#head.className = 'watch-name-head';
-    this.#strike.className = 'watch-name-strike';
+    this.#name.className = 'instrument-name watch-name';
+    this.#head.className = 'instrument-name-head';
+    this.#strike.className = 'instrument-name-strike';
     this.#name.append(this.#head, this.#strike);
     this.#remove.type = 'button';
     this.#remove.className = 'watch-remove';

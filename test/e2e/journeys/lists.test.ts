@@ -100,7 +100,9 @@ describe('the lists', () => {
     const [kept] = /-\d+-[CP]/u.exec(await cell.innerText()) ?? [];
     const [isCut, left, shown] = await cell.evaluate((element) => {
       element.style.width = '110px';
-      const [head, strike] = ['.watch-name-head', '.watch-name-strike'].map((name) => element.querySelector(name));
+      const [head, strike] = ['.instrument-name-head', '.instrument-name-strike'].map((name) =>
+        element.querySelector(name),
+      );
       if (head == null || strike == null) throw new Error('a name has both');
       const room = element.getBoundingClientRect().right - strike.getBoundingClientRect().right;
       const isHeadCut = head.scrollWidth > head.clientWidth;

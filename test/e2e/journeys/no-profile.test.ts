@@ -1,32 +1,14 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SIMULATOR_ID } from '../../../electron/profile.ts';
 import { profileFolder } from '../../../electron/storage/profile-store.ts';
-import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { shareChromium } from '../../support/browser.ts';
+import { openOwnTerminal, openService } from '../../support/own-terminal.ts';
 import { addProfile } from '../../support/profiles-dialog.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { dialogOf, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { dialogOf } from '../../support/terminal-window.ts';
 
-let browser: Browser;
-let simulator: Simulator;
-let terminal: Terminal;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  simulator = await createSimulator({ seed: 7 });
-  browser = await shareChromium();
-  terminal = await startTerminal();
-  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
-});
-afterAll(async () => {
-  await browser.close();
-  await terminal.stop();
-  terminal.removeData();
-  await simulator.close();
-});
+const { simulator } = await openService();
+const { view, terminal } = await openOwnTerminal();
 
 const pill = () => view.page.getByRole('button', { name: /^Profile: / });
 

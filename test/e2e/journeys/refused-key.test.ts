@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { shareChromium } from '../../support/browser.ts';
+import { openOwnTerminal, openService } from '../../support/own-terminal.ts';
 import { addProfile, type TypedKey, typeKey } from '../../support/profiles-dialog.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { dialogOf, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { dialogOf } from '../../support/terminal-window.ts';
 
 const PASSPHRASE = 'correct-horse-battery';
 const NOTICE =
   'The service refuses the key of this profile: selling is off, and the account is not read. Prices go on.';
 
-const browser = await shareChromium();
-let simulator: Simulator;
-let terminal: Terminal;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  simulator = await createSimulator({ seed: 7 });
-  terminal = await startTerminal();
-  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
-});
-afterAll(async () => {
-  await browser.close();
-  await terminal.stop();
-  terminal.removeData();
-  await simulator.close();
-});
+const { simulator } = await openService();
+const { view } = await openOwnTerminal();
 
 /** A profile of the simulator with its key, opened. */
 async function openProfile(): Promise<void> {

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
 import { describeNews } from '../../../../shared/alerts/news-text.ts';
-import type { AlertRule, AlertsChange } from '../../../../shared/alerts/rule.ts';
+import type { AlertsChange } from '../../../../shared/alerts/rule.ts';
 import type { AccountSnapshot } from '../../../../shared/ipc/account-schema.ts';
 import { currencySummarySchema } from '../../../../shared/service/account.ts';
 import { type Alerts, startAlerts } from '../../../../electron/alerts/alerts.ts';
 import { tellHost } from '../../../../electron/alerts/tell-host.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
+import { alertRule } from '../../../support/alert-rule.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 import { TICKER } from '../../renderer/samples.ts';
 
@@ -46,22 +46,6 @@ function start(isReader = false): Alerts {
   });
 }
 
-let lastId = 0;
-function ruleOf(text: string, more: Partial<AlertRule> = {}): AlertRule {
-  const condition = parseCondition(text);
-  if (!condition.ok) throw new Error(condition.error.reason);
-  lastId += 1;
-  const id = `2d1a8a63-5b0b-4a0e-9d5c-${String(lastId).padStart(12, '0')}`;
-  return {
-    id,
-    condition: condition.value,
-    hysteresis: decimal(0),
-    repeat_minutes: null,
-    snoozed_until: null,
-    ...more,
-  };
-}
-
 const told = (): string[] => changes.flatMap(({ news }) => news.map(({ kind, value }) => `${kind} ${value ?? '-'}`));
 
 beforeEach(() => {
@@ -79,7 +63,7 @@ afterEach(() => {
 
 describe('the alerts of a profile', () => {
   it('judge account and tickers every second, and tell what crossed', async () => {
-    alerts.save([ruleOf('BTC equity < 4'), ruleOf('BTC-PERPETUAL mark_price < 95000')]);
+    alerts.save([alertRule('BTC equity < 4'), alertRule('BTC-PERPETUAL mark_price < 95000')]);
     expect(watched).toEqual(['BTC-PERPETUAL']);
     await clock.advance(5000);
     expect(told()).toEqual([]);
@@ -92,7 +76,7 @@ describe('the alerts of a profile', () => {
   });
 
   it('are there again after a restart, and still watch', async () => {
-    const rule = ruleOf('BTC-PERPETUAL mark_price < 98000');
+    const rule = alertRule('BTC-PERPETUAL mark_price < 98000');
     alerts.save([rule]);
     alerts.close();
     watched = [];
@@ -105,11 +89,11 @@ describe('the alerts of a profile', () => {
   });
 
   it('are those of the instance that writes them in one that only reads, which takes no others', async () => {
-    const rule = ruleOf('BTC equity > 4');
+    const rule = alertRule('BTC equity > 4');
     alerts.save([rule]);
     const reader = start(true);
     expect(reader.view().rules).toEqual([rule]);
-    const other = ruleOf('BTC-PERPETUAL mark_price < 98000');
+    const other = alertRule('BTC-PERPETUAL mark_price < 98000');
     alerts.save([rule, other]);
     await clock.advance(1000);
     expect(reader.view()).toMatchObject({ rules: [rule, other], statuses: [{ is_raised: true }, { is_raised: true }] });
@@ -119,7 +103,7 @@ describe('the alerts of a profile', () => {
   });
 
   it('keep what stood when a rule is snoozed, and begin anew when its condition changes', async () => {
-    const rule = ruleOf('BTC equity > 1');
+    const rule = alertRule('BTC equity > 1');
     alerts.save([rule]);
     expect(told()).toEqual(['raised 5']);
     alerts.save([{ ...rule, snoozed_until: clock.now() + 60_000, repeat_minutes: 1 }]);
@@ -133,7 +117,7 @@ describe('the alerts of a profile', () => {
   });
 
   it('tell that the account has gone stale, and publish nothing while nothing changes', async () => {
-    alerts.save([ruleOf('BTC equity < 4')]);
+    alerts.save([alertRule('BTC equity < 4')]);
     await clock.advance(30_000);
     const count = changes.length;
     expect(count).toBe(1);
@@ -147,7 +131,7 @@ describe('the alerts of a profile', () => {
   });
 
   it('repeat one that stands while its input is stale with what was last known, and not as what is now', async () => {
-    const rule = ruleOf('BTC equity > 4', { repeat_minutes: 1 });
+    const rule = alertRule('BTC equity > 4', { repeat_minutes: 1 });
     alerts.save([rule]);
     accountAgeMs = 20_000;
     await clock.advance(61_000);
@@ -165,7 +149,7 @@ describe('the alerts of a profile', () => {
   it.each([-3_600_000, 3_600_000])(
     'tell what lasts by a clock that nobody sets: the machine’s is set by %d ms, and all comes when it is due',
     async (jump) => {
-      alerts.save([ruleOf('BTC equity > 4', { repeat_minutes: 1 })]);
+      alerts.save([alertRule('BTC equity > 4', { repeat_minutes: 1 })]);
       await clock.advance(30_000);
       expect(told()).toEqual(['raised 5']);
       clock.jumpWall(jump);
@@ -184,7 +168,7 @@ describe('the alerts of a profile', () => {
   );
 
   it('go to the system when they are raised or blind, not when they are over; repeats are urgent', () => {
-    const rule = ruleOf('BTC equity < 4');
+    const rule = alertRule('BTC equity < 4');
     const notices: string[] = [];
     const news = (['raised', 'over', 'input_lost', 'input_back'] as const).map((kind, index) => ({
       id: rule.id,

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
-import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
 import { describeNews } from '../../../../shared/alerts/news-text.ts';
-import type { AlertRule, AlertStatus } from '../../../../shared/alerts/rule.ts';
-import { type DecimalString, ZERO } from '../../../../shared/decimal.ts';
+import type { AlertStatus } from '../../../../shared/alerts/rule.ts';
+import type { DecimalString } from '../../../../shared/decimal.ts';
 import { describeValue } from '../../../../renderer/features/alerts/state-text.ts';
-
-const id = '2d1a8a63-5b0b-4a0e-9d5c-000000000001';
+import { alertRule } from '../../../support/alert-rule.ts';
 
 it.each([
   ['0.00002134', '0.00002134', '0.00002134'],
@@ -15,18 +13,18 @@ it.each([
   ['0', '0', '0'],
 ])('a figure of %s is never told as none: %s in the list, %s in the news', (text, listed, told) => {
   const value = text as DecimalString;
-  const status: AlertStatus = { id, is_raised: true, since: 0, value, input: 'fresh', level: 1, told_blind: 0 };
-  expect(describeValue(status, '')).toBe(listed);
-  const condition = parseCondition('BTC-PERPETUAL funding_8h > 0.00001');
-  if (!condition.ok) throw new Error(condition.error.reason);
-  const rule: AlertRule = {
-    id,
-    condition: condition.value,
-    hysteresis: ZERO,
-    repeat_minutes: null,
-    snoozed_until: null,
+  const rule = alertRule('BTC-PERPETUAL funding_8h > 0.00001');
+  const status: AlertStatus = {
+    id: rule.id,
+    is_raised: true,
+    since: 0,
+    value,
+    input: 'fresh',
+    level: 1,
+    told_blind: 0,
   };
-  expect(describeNews(rule, { id, kind: 'raised', level: 1, value }, () => null).detail).toBe(`now ${told}`);
+  expect(describeValue(status, '')).toBe(listed);
+  expect(describeNews(rule, { id: rule.id, kind: 'raised', level: 1, value }, () => null).detail).toBe(`now ${told}`);
 });
 
 it('of no figure there is none to tell', () => {

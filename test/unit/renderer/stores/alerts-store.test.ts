@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
 import type { AlertNews, AlertRule, AlertStatus } from '../../../../shared/alerts/rule.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences-schema.ts';
+import { alertRule } from '../../../support/alert-rule.ts';
 
 /** Stands where the browser's audio does: counts the beeps it was asked for, and when they begin. */
 class AudioDouble {
@@ -34,15 +34,7 @@ class AudioDouble {
   }
 }
 
-const condition = parseCondition('BTC equity < 4');
-if (!condition.ok) throw new Error(condition.error.reason);
-const RULE: AlertRule = {
-  id: '2d1a8a63-5b0b-4a0e-9d5c-000000000001',
-  condition: condition.value,
-  hysteresis: decimal(0),
-  repeat_minutes: 1,
-  snoozed_until: null,
-};
+const RULE = alertRule('BTC equity < 4', { repeat_minutes: 1 });
 const news = (kind: AlertNews['kind'], level = 1): AlertNews => ({ id: RULE.id, kind, level, value: decimal(3) });
 
 const QUIET: AlertStatus = {

@@ -20,34 +20,35 @@ export interface JournalFollowerOptions<Row> {
 }
 
 /**
- * Reads what another instance writes into the journal, and tells the rows it changed. Gives the function that stops it.
- * A file that can't be read at the moment is read at the next turn.
+ * Looks now and then for what another instance has written; a look that fails is made again at the next turn, where the file
+ * was busy or gone for the moment. Gives the function that ends it.
  */
+export function followFile(clock: Clock, look: () => void): () => void {
+  let cancel: () => void = () => undefined;
+  function schedule(): void {
+    cancel = clock.after(PAUSE_MS, () => {
+      try {
+        look();
+      } catch {
+        // What was missed still comes after the last that was read.
+      }
+      schedule();
+    });
+  }
+  schedule();
+  return () => cancel();
+}
+
+/** Reads what another instance writes into the journal, and tells the rows it changed. Gives the function that ends it. */
 export function followJournal<Row>({ journal, clock, onRows }: JournalFollowerOptions<Row>): () => void {
   let version = journal.version();
   let lastStep = journal.lastStep();
-  let cancel: () => void = () => undefined;
-
-  function look(): void {
+  return followFile(clock, () => {
     const now = journal.version();
     if (now === version) return;
     const step = journal.lastStep();
     const rows = journal.changedSince(lastStep);
     [version, lastStep] = [now, step];
     if (rows.length > 0) onRows(rows);
-  }
-
-  function schedule(): void {
-    cancel = clock.after(PAUSE_MS, () => {
-      try {
-        look();
-      } catch {
-        // Busy, or gone for the moment: what was missed is still after `lastStep`.
-      }
-      schedule();
-    });
-  }
-
-  schedule();
-  return () => cancel();
+  });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { createJournal } from '../../../../electron/orders/journal.ts';
-import { followJournal } from '../../../../electron/orders/journal-follower.ts';
+import { followJournal } from '../../../../electron/storage/journal-follower.ts';
 import { openForReading } from '../../../../electron/storage/database.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { assertDefined } from '../../../../shared/result.ts';
