@@ -10,7 +10,10 @@ export type DecimalString = string & { readonly __decimal: true };
 /** More digits than this would not survive the wire's double-precision numbers (docs/bad-inputs.json, 11). */
 export const MAX_SIGNIFICANT_DIGITS = 15;
 
-const Exact = Decimal.clone({ precision: 60, toExpNeg: -1e9, toExpPos: 1e9, rounding: Decimal.ROUND_HALF_EVEN });
+const PLAIN_HALF_EVEN = { toExpNeg: -1e9, toExpPos: 1e9, rounding: Decimal.ROUND_HALF_EVEN };
+const Exact = Decimal.clone({ ...PLAIN_HALF_EVEN, precision: 60 });
+/** Quotients have no end: they are rounded once, to so many digits. */
+const Quotient = Decimal.clone({ ...PLAIN_HALF_EVEN, precision: 40 });
 
 /** What `canonical` gives, but for "-0": most numbers that come between processes are of this form already. */
 const CANONICAL = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
@@ -102,18 +105,26 @@ export function multiply(a: DecimalString, b: DecimalString): DecimalString {
   return canonical(read(a).times(read(b)));
 }
 
+/** What was divided last: fees, coins and deltas of one order ask for the same quotient one after another. */
+let lastDivision: { readonly a: DecimalString; readonly b: DecimalString; readonly quotient: DecimalString } | null =
+  null;
+
 /** Quotient rounded half-even to 40 significant digits at most. Throws when `b` is zero. */
 export function divide(a: DecimalString, b: DecimalString): DecimalString {
+  if (lastDivision?.a === a && lastDivision.b === b) return lastDivision.quotient;
   if (isZero(b)) throw new Error('division by zero');
-  return canonical(read(a).dividedBy(read(b)).toSignificantDigits(40));
+  const quotient = canonical(Quotient.div(read(a), read(b)));
+  lastDivision = { a, b, quotient };
+  return quotient;
 }
 
 export function negate(a: DecimalString): DecimalString {
-  return canonical(read(a).negated());
+  if (a === ZERO) return a;
+  return (a.startsWith('-') ? a.slice(1) : `-${a}`) as DecimalString;
 }
 
 export function absolute(a: DecimalString): DecimalString {
-  return canonical(read(a).abs());
+  return a.startsWith('-') ? negate(a) : a;
 }
 
 /** -1, 0 or 1, as `a` is below, equal to or above `b`. */
@@ -158,7 +169,15 @@ export function greatestCommonDivisor(values: Iterable<DecimalString>): DecimalS
 /** Whether `value` is an exact multiple of `step` (which must be above zero). */
 export function isMultipleOf(value: DecimalString, step: DecimalString): boolean {
   if (!isPositive(step)) throw new Error(`a step must be above zero, got ${step}`);
+  const places = Math.max(decimalPlaces(value), decimalPlaces(step));
+  const [whole, wholeStep] = [countUnits(value, places), countUnits(step, places)];
+  if (Number.isSafeInteger(whole) && Number.isSafeInteger(wholeStep)) return whole % wholeStep === 0;
   return read(value).mod(read(step)).isZero();
+}
+
+/** How many units of the last of so many places a number is: exact where doubles hold that many (IEEE 754). */
+function countUnits(value: DecimalString, places: number): number {
+  return Number(value.replace('.', '')) * 10 ** (places - decimalPlaces(value));
 }
 
 /** The nearest multiple of `step` in the given direction; `nearest` rounds halves up. */
@@ -174,6 +193,7 @@ export function roundToStep(
 
 /** Rounded half-even to that many places after the point. */
 export function roundToPlaces(value: DecimalString, places: number): DecimalString {
+  if (decimalPlaces(value) <= places) return value;
   return canonical(read(value).toDecimalPlaces(places));
 }
 
@@ -197,7 +217,8 @@ export function cutToDigits(value: DecimalString, digits: number): DecimalString
 
 /** Digits after the point. */
 export function decimalPlaces(value: DecimalString): number {
-  return read(value).decimalPlaces();
+  const point = value.indexOf('.');
+  return point === -1 ? 0 : value.length - point - 1;
 }
 
 /**

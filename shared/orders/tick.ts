@@ -104,5 +104,6 @@ function nextBelow(instrument: TickTable, price: DecimalString): DecimalString |
 }
 
 function sortedSteps(instrument: TickTable) {
-  return (instrument.tick_size_steps ?? []).toSorted((a, b) => compare(a.above_price, b.above_price));
+  const steps = instrument.tick_size_steps ?? [];
+  return steps.length < 2 ? steps : steps.toSorted((a, b) => compare(a.above_price, b.above_price));
 }

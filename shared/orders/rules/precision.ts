@@ -3,7 +3,7 @@ import { type Issue, issue, type IssueField } from '../issue.ts';
 
 /** A number with more digits than the wire's doubles hold would arrive as another one. */
 export function isTooPrecise(value: DecimalString): boolean {
-  return significantDigits(value) > MAX_SIGNIFICANT_DIGITS;
+  return value.length > MAX_SIGNIFICANT_DIGITS && significantDigits(value) > MAX_SIGNIFICANT_DIGITS;
 }
 
 /** That a number is so, with what `judge` takes of it, or would have in its place. */

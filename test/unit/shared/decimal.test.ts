@@ -227,6 +227,29 @@ describe('computing agrees with whole-number arithmetic', () => {
     expect(() => divide(decimal(1), decimal(0))).toThrow('zero');
   });
 
+  it('a quotient is the nearest of forty digits, whatever was divided before', () => {
+    fc.assert(
+      fc.property(
+        decimals,
+        decimals.filter((value) => !isZero(value)),
+        (a, b) => {
+          const quotient = divide(a, b);
+          const [whole = '', fraction = ''] = absolute(quotient).split('.');
+          const leading = whole === '0' ? -(/^0*/.exec(fraction)?.[0].length ?? 0) : whole.length;
+          const places = Math.max(0, 40 - leading);
+          const unit = decimal(places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`);
+          const off = absolute(subtract(a, multiply(quotient, b)));
+          if (leading <= 40)
+            expect(compare(multiply(off, decimal(2)), multiply(absolute(b), unit))).toBeLessThanOrEqual(0);
+          expect(significantDigits(quotient)).toBeLessThanOrEqual(40);
+          expect(divide(a, b)).toBe(quotient);
+          expect(divide(b, b)).toBe('1');
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('a sum does not depend on the order', () => {
     fc.assert(
       fc.property(fc.array(decimals, { maxLength: 12 }), (values) => {
@@ -253,8 +276,9 @@ describe('steps', () => {
 
   it('verdicts agree with whole-number arithmetic', () => {
     fc.assert(
-      fc.property(decimals, steps, (value, step) => {
+      fc.property(decimals, steps, fc.maxSafeInteger(), (value, step, count) => {
         expect(isMultipleOf(value, step)).toBe(toUnits(value) % toUnits(step) === 0n);
+        expect(isMultipleOf(multiply(step, decimal(String(count))), step)).toBe(true);
       }),
       { numRuns: 3_000 },
     );
