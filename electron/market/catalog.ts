@@ -202,12 +202,16 @@ function findByWords(instruments: readonly Instrument[], text: string, limit: nu
     .filter((word) => word !== '');
   const first = words[0] ?? '';
   return instruments
-    .filter(({ instrument_name }) => words.every((word) => instrument_name.includes(word)))
+    .filter(({ instrument_name }) => {
+      // The point of a strike is a small letter: `0d625`.
+      const name = instrument_name.toUpperCase();
+      return words.every((word) => name.includes(word));
+    })
     .toSorted((a, b) => rank(a, first) - rank(b, first) || a.instrument_name.localeCompare(b.instrument_name))
     .slice(0, limit);
 }
 
 function rank(instrument: Instrument, first: string): number {
-  if (!instrument.instrument_name.startsWith(first)) return 2;
+  if (!instrument.instrument_name.toUpperCase().startsWith(first)) return 2;
   return instrument.settlement_period === 'perpetual' ? 0 : 1;
 }

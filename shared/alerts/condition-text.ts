@@ -1,4 +1,5 @@
 import { parseDecimal } from '../decimal.ts';
+import { spellName } from '../orders/order-line-instrument.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { ACCOUNT_CURRENCIES } from '../service/methods.ts';
 import { ACCOUNT_FIGURES, ACCOUNT_MAPS, isFigure, listTickerFigures } from './fields.ts';
@@ -85,7 +86,7 @@ function readSource(text: string): AlertSource {
   const name = text.toUpperCase();
   return ACCOUNT_CURRENCIES.some((currency) => currency === name)
     ? { kind: 'account', currency: name }
-    : { kind: 'ticker', instrument_name: name };
+    : { kind: 'ticker', instrument_name: spellName(text) };
 }
 
 function describeSource(source: AlertSource): string {

@@ -156,6 +156,15 @@ describe('the list of the service', () => {
     expect(lists()).toBe(1);
   });
 
+  it('finds a strike below one by its name, in whatever case it is typed', async () => {
+    const name = 'XRP_USDC-24NOV26-0d625-C';
+    service.answer(LIST, () => ({ value: [perpetual({ instrument_name: name })] }));
+    await catalog.load();
+    for (const text of ['XRP_USDC-24NOV26-0d625-C', 'xrp 0d625', 'XRP 0D625 C']) {
+      expect(catalog.find(text, 9).map(({ instrument_name }) => instrument_name)).toEqual([name]);
+    }
+  });
+
   it('finds nothing that has expired', async () => {
     await loadAt(1000);
     expect(catalog.find('BTC', 9).map(({ instrument_name }) => instrument_name)).toEqual([OPTION]);

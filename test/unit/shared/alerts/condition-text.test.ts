@@ -47,6 +47,13 @@ describe('a condition', () => {
     expect(parseCondition(text).ok).toBe(true);
   });
 
+  it('keeps the point of a strike as names write it, however it is typed', () => {
+    for (const name of ['XRP_USDC-27MAR27-0d625-C', 'xrp_usdc-27mar27-0d625-c']) {
+      const result = parseCondition(`${name} mark_price > 0.05`);
+      expect(result).toMatchObject({ ok: true, value: { source: { instrument_name: 'XRP_USDC-27MAR27-0d625-C' } } });
+    }
+  });
+
   it('knows every number of account and ticker', () => {
     expect(ACCOUNT_FIGURES).toContain('estimated_liquidation_ratio');
     expect(ACCOUNT_MAPS).toContain('delta_total_map');
