@@ -12,26 +12,12 @@ import { Choices } from '../../ui/choices.tsx';
 import { formatSigned, formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Plot } from '../../ui/plot.tsx';
+import { FIGURES, unitOfFigure } from './exposure-figures.ts';
 import { changeOf, figureOf, linesOf, marginPercent, markFills } from './exposure-series.ts';
 import { readSpan, SPANS } from './exposure-spans.ts';
 import { exposureOptions, marginOptions } from './plot-options.ts';
 import { zoneName } from '../../ui/shown.ts';
 import './risk.css';
-
-interface Figure {
-  readonly field: HistoryField;
-  readonly name: string;
-  readonly unit: string;
-}
-
-const FIGURES: readonly [Figure, ...Figure[]] = [
-  { field: 'delta_total', name: 'Delta', unit: '' },
-  { field: 'options_delta', name: 'Options delta', unit: '' },
-  { field: 'options_gamma', name: 'Gamma', unit: '' },
-  { field: 'options_vega', name: 'Vega', unit: 'USD / pt' },
-  { field: 'options_theta', name: 'Theta', unit: 'USD / day' },
-  { field: 'equity', name: 'Equity', unit: '' },
-];
 
 /** A greek and the margins of a currency over time, over restarts, with the fills that moved them. */
 export function Exposure() {
@@ -81,8 +67,8 @@ export function Exposure() {
 
 function Charts({ currency, history }: { readonly currency: string; readonly history: AccountHistory }) {
   const [figure, keepFigure] = usePanelSetting('figure');
-  const { field, name, unit: ownUnit } = FIGURES.find((item) => item.field === figure) ?? FIGURES[0];
-  const unit = ownUnit === '' && field !== 'options_gamma' ? currency : ownUnit;
+  const { field, name } = FIGURES.find((item) => item.field === figure) ?? FIGURES[0];
+  const unit = unitOfFigure(field, currency);
   const change = changeOf(history.points, field);
   const sinceStart = changeOf(
     history.points.filter(({ at }) => at >= (history.started_at ?? 0)),
