@@ -82,7 +82,10 @@ export function useAccountHistory(currency: string | null, spanMs: number | null
         span_ms: spanMs,
         after_ms: newest === undefined ? 0 : newest + 1,
       });
-      return { ...news, points: [...kept, ...news.points] };
+      const points = [...kept, ...news.points];
+      // What was read before has left the span by now.
+      const fromMs = spanMs === null ? 0 : (points.at(-1)?.at ?? 0) - spanMs;
+      return { ...news, points: points.filter(({ at }) => at >= fromMs) };
     },
     enabled: currency !== null && isConnected,
     staleTime: Number.POSITIVE_INFINITY,

@@ -62,6 +62,22 @@ export function markFills(
   return marks;
 }
 
+/**
+ * What a figure has changed by since this start, where the span reaches back to it: else, `isSinceStart` being false, over
+ * the span. Null where it is not known.
+ */
+export function changeOver(
+  { points, started_at }: Pick<AccountHistory, 'points' | 'started_at'>,
+  spanMs: number | null,
+  field: HistoryField,
+) {
+  const startMs = started_at ?? 0;
+  const spanFromMs = spanMs === null ? 0 : (points.at(-1)?.at ?? 0) - spanMs;
+  const fromMs = Math.max(startMs, spanFromMs);
+  const seen = points.filter(({ at }) => at >= fromMs);
+  return { change: changeOf(seen, field)?.change ?? null, isSinceStart: spanFromMs <= startMs };
+}
+
 /** A figure now, and what it has changed since the first point that has it; null without any. */
 export function changeOf(points: readonly HistoryPoint[], field: HistoryField) {
   const known = points.flatMap(({ values }) => values[field] ?? []);

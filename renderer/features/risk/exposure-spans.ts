@@ -2,10 +2,20 @@ const HOUR_MS = 3_600_000;
 
 /** How far back the exposure reaches, milliseconds; null: since this start of the terminal. */
 export const SPANS = [
-  { text: 'Start', title: 'Since this start of the terminal', spanMs: null },
-  { text: '1h', title: 'The last hour', spanMs: HOUR_MS },
-  { text: '1d', title: 'The last day, earlier starts of the terminal included', spanMs: 24 * HOUR_MS },
-  { text: '7d', title: 'The last seven days, earlier starts of the terminal included', spanMs: 168 * HOUR_MS },
+  { text: 'Start', title: 'Since this start of the terminal', over: 'since the start', spanMs: null },
+  { text: '1h', title: 'The last hour', over: 'over the last hour', spanMs: HOUR_MS },
+  {
+    text: '1d',
+    title: 'The last day, earlier starts of the terminal included',
+    over: 'over the last day',
+    spanMs: 24 * HOUR_MS,
+  },
+  {
+    text: '7d',
+    title: 'The last seven days, earlier starts of the terminal included',
+    over: 'over the last seven days',
+    spanMs: 168 * HOUR_MS,
+  },
 ] as const;
 export type ExposureSpan = (typeof SPANS)[number];
 

@@ -9,12 +9,12 @@ import { useRiskCurrency } from '../../stores/risk-store.ts';
 import { useThemeName } from '../../stores/preferences-store.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { formatSigned, formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
+import { formatSigned, formatWhen, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Plot } from '../../ui/plot.tsx';
 import { FIGURES, unitOfFigure } from './exposure-figures.ts';
-import { changeOf, figureOf, linesOf, marginPercent, markFills } from './exposure-series.ts';
-import { readSpan, SPANS } from './exposure-spans.ts';
+import { changeOf, changeOver, figureOf, linesOf, marginPercent, markFills } from './exposure-series.ts';
+import { type ExposureSpan, readSpan, SPANS } from './exposure-spans.ts';
 import { exposureOptions, marginOptions } from './plot-options.ts';
 import { zoneName } from '../../ui/shown.ts';
 import './risk.css';
@@ -54,7 +54,7 @@ export function Exposure() {
         )}
         {data === undefined ? null : <Keeping history={data} />}
         {currency === null ? null : data !== undefined && first !== undefined ? (
-          <Charts currency={currency} history={data} />
+          <Charts currency={currency} history={data} span={span} />
         ) : data !== undefined ? (
           <Note title="Nothing was read in this span">A longer span shows what was recorded before.</Note>
         ) : (
@@ -65,15 +65,18 @@ export function Exposure() {
   );
 }
 
-function Charts({ currency, history }: { readonly currency: string; readonly history: AccountHistory }) {
+interface ChartsProps {
+  readonly currency: string;
+  readonly history: AccountHistory;
+  readonly span: ExposureSpan;
+}
+
+function Charts({ currency, history, span }: ChartsProps) {
   const [figure, keepFigure] = usePanelSetting('figure');
   const { field, name } = FIGURES.find((item) => item.field === figure) ?? FIGURES[0];
   const unit = unitOfFigure(field, currency);
   const change = changeOf(history.points, field);
-  const sinceStart = changeOf(
-    history.points.filter(({ at }) => at >= (history.started_at ?? 0)),
-    field,
-  );
+  const { change: moved, isSinceStart } = changeOver(history, span.spanMs, field);
   const theme = useThemeName();
   const { options, margins } = useMemo(
     () => ({ theme, options: exposureOptions(), margins: marginOptions() }),
@@ -88,9 +91,8 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
     return [times, lines[0] ?? [], lines[1] ?? []];
   }, [history]);
   const now = change === null ? MISSING : formatSigned(change.now, { max: 6 });
-  const moved = sinceStart === null ? MISSING : formatSigned(sinceStart.change, { max: 6 });
   const first = history.points[0]?.at ?? 0;
-  const isOverStarts = first < (history.started_at ?? 0);
+  const newest = history.points.at(-1)?.at ?? first;
   return (
     <>
       <div className="exposure-bar">
@@ -110,12 +112,11 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
           {now} {unit}
         </span>
         <span className="muted">
-          since the start{' '}
+          {isSinceStart ? SPANS[0].over : span.over}{' '}
           <span className="number exposure-moved">
-            {moved} {unit}
+            {formatSigned(moved, { max: 6 })} {unit}
           </span>{' '}
-          · <Fills count={history.fills.length} /> · drawn since{' '}
-          {isOverStarts ? formatDate(first) : formatTimeOfDay(first)} {zoneName(first)}
+          · <Fills count={history.fills.length} /> · drawn since {formatWhen(first, newest)} {zoneName(first)}
         </span>
       </div>
       <Plot

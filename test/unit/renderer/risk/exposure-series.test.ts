@@ -3,6 +3,7 @@ import { decimal } from '../../../../shared/decimal.ts';
 import type { HistoryPoint } from '../../../../shared/ipc/account-schema.ts';
 import {
   changeOf,
+  changeOver,
   figureOf,
   linesOf,
   marginPercent,
@@ -57,5 +58,16 @@ describe('a figure over time', () => {
       change: '0.2',
     });
     expect(changeOf([point(1, null)], 'delta_total')).toBeNull();
+  });
+
+  it('says of what has changed over a span shorter than this start that it is of the span', () => {
+    const HOUR_MS = 3_600_000;
+    const startedAt = 10 * HOUR_MS;
+    const points = [point(9 * HOUR_MS, 1), point(startedAt, 5), point(12 * HOUR_MS, 7), point(13 * HOUR_MS, 8)];
+    const history = { points, started_at: startedAt };
+    expect(changeOver(history, null, 'delta_total')).toEqual({ change: '3', isSinceStart: true });
+    expect(changeOver(history, 24 * HOUR_MS, 'delta_total')).toEqual({ change: '3', isSinceStart: true });
+    expect(changeOver(history, HOUR_MS, 'delta_total')).toEqual({ change: '1', isSinceStart: false });
+    expect(changeOver({ points: [], started_at: null }, HOUR_MS, 'delta_total').change).toBeNull();
   });
 });
