@@ -1,6 +1,6 @@
 import { MAP_FIELDS, SUMMARY_FIELDS } from '../account/field-meanings.ts';
 import { coinOfIndex, unitText } from '../account/units.ts';
-import { amountUnit, priceUnit } from '../orders/facts.ts';
+import { amountUnit, indexUnit, priceUnit } from '../orders/facts.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { AlertCondition } from './rule.ts';
 
@@ -24,10 +24,10 @@ export const TICKER_UNITS: Readonly<Record<string, TickerUnit>> = {
   best_bid_price: priceUnit,
   bid_iv: always('%'),
   current_funding: PART_OF_ONE,
-  delivery_price: always('USD'),
-  estimated_delivery_price: always('USD'),
+  delivery_price: indexUnit,
+  estimated_delivery_price: indexUnit,
   funding_8h: PART_OF_ONE,
-  index_price: always('USD'),
+  index_price: indexUnit,
   interest_rate: PART_OF_ONE,
   interest_value: always(''),
   last_price: priceUnit,

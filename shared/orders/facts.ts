@@ -189,3 +189,9 @@ export function priceUnit(instrument: Instrument): string {
   if (isOption && isInverse(instrument)) return instrument.base_currency;
   return instrument.counter_currency ?? instrument.quote_currency;
 }
+
+/** What the price of the instrument's index is counted in: dollars, but for a pair of coins the second of them, as in `eth_btc`. */
+export function indexUnit({ price_index }: Pick<Instrument, 'price_index'>): string {
+  const quote = (price_index?.split('_')[1] ?? 'usd').toUpperCase();
+  return quote.startsWith('USD') ? 'USD' : quote;
+}

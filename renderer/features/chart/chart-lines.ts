@@ -1,6 +1,6 @@
 import type { ObservedField } from '../../../shared/market/observation.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
-import { tellUnits } from '../../ui/units.ts';
+import { isNearIndex, tellIndex, tellUnits } from '../../ui/units.ts';
 
 /** The vertical scale that a line is drawn on; the index has its own where its price is another thing's. */
 export type ChartScale = 'price' | 'index' | 'iv';
@@ -20,24 +20,23 @@ export interface ChartLine {
   readonly isShownAtFirst: boolean;
 }
 
-/** The lines of an instrument: prices in its tick's places, the index in dollars, volatility in percent. */
+/** The lines of an instrument: prices in its tick's places, the index in its own unit, volatility in percent. */
 export function linesOf(instrument: Instrument | null): ChartLine[] {
   const { price: unit, places } = tellUnits(instrument);
   const isOption = instrument?.kind === 'option';
-  const isNearIndex = instrument === null || instrument.kind === 'future' || instrument.kind === 'spot';
+  const isNear = instrument === null || isNearIndex(instrument);
   const price = { scale: 'price', unit, places, isShownAtFirst: true } as const;
   const lines: ChartLine[] = [
     { ...price, field: 'mark', name: 'Mark', token: '--accent', width: 1.5, dash: [] },
     {
       field: 'index',
       name: 'Index',
-      scale: isNearIndex ? 'price' : 'index',
-      unit: 'USD',
-      places: 2,
+      scale: isNear ? 'price' : 'index',
+      ...tellIndex(instrument),
       token: '--muted',
       width: 1,
       dash: [5, 4],
-      isShownAtFirst: isNearIndex,
+      isShownAtFirst: isNear,
     },
     { ...price, field: 'bid', name: 'Bid', token: '--bid', width: 1, dash: [] },
     { ...price, field: 'ask', name: 'Ask', token: '--ask', width: 1, dash: [2, 2] },

@@ -1,9 +1,9 @@
 import { type Observation, OBSERVATION_THINNING } from '../../../shared/market/observation.ts';
-import { formatFixed, formatDate, formatTimeOfDay } from '../../ui/format.ts';
+import { formatDate, formatTimeOfDay } from '../../ui/format.ts';
 import type { Units } from '../../ui/units.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
-import { describeFill } from './chart-text.ts';
+import { describeFill, formatValue } from './chart-text.ts';
 import { zoneName } from '../../ui/shown.ts';
 
 /** What a person reads through. */
@@ -54,8 +54,8 @@ export function ChartTable({ label, isLong, points, lines, fills, units }: Table
                 {formatTimeOfDay(row.at, true)}
                 {row.after_gap ? <span className="muted"> after a gap</span> : null}
               </th>
-              {lines.map(({ field, places }) => (
-                <td key={field}>{formatFixed(row[field], places)}</td>
+              {lines.map((line) => (
+                <td key={line.field}>{formatValue(row[line.field], line)}</td>
               ))}
             </tr>
           ))}

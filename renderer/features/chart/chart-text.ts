@@ -1,17 +1,24 @@
+import type { DecimalString } from '../../../shared/decimal.ts';
 import type { History } from '../../../shared/ipc/history-schema.ts';
 import type { Observation } from '../../../shared/market/observation.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatFixed, formatDate, formatTimeOfDay, formatWhen, isSameDay } from '../../ui/format.ts';
+import { formatFixed, formatReadable, formatDate, formatTimeOfDay, formatWhen, isSameDay } from '../../ui/format.ts';
 import type { Units } from '../../ui/units.ts';
 import { summarise } from './chart-data.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
-/** A value of a line with its unit, or a dash. */
-export function describeValue(observation: Observation | null, { field, places, unit }: ChartLine): string {
+/** A value of a line, or a dash. An index has no tick: a small one has the places that it needs. */
+export function formatValue(value: DecimalString | null, { field, places }: ChartLine): string {
+  return field === 'index' ? formatReadable(value, places) : formatFixed(value, places);
+}
+
+/** The same with its unit. */
+export function describeValue(observation: Observation | null, line: ChartLine): string {
+  const { field, unit } = line;
   const value = observation?.[field] ?? null;
-  const text = formatFixed(value, places);
+  const text = formatValue(value, line);
   return value === null || unit === '' ? text : `${text} ${unit}`;
 }
 
@@ -64,10 +71,11 @@ interface Described {
 export function describeChart({ instrumentName, rangeName, points, lines, fills, isStale }: Described): string {
   const last = points.at(-1);
   if (last === undefined) return `${instrumentName}, last ${rangeName}: nothing was observed`;
-  const values = lines.flatMap(({ field, name, places, unit }) => {
+  const values = lines.flatMap((line) => {
+    const { field, name, unit } = line;
     const summary = summarise(points, field);
     if (summary === null) return [];
-    const [latest, low, high] = [summary.latest, summary.low, summary.high].map((value) => formatFixed(value, places));
+    const [latest, low, high] = [summary.latest, summary.low, summary.high].map((value) => formatValue(value, line));
     return [`${name} ${latest} ${unit}, from ${low} to ${high}`];
   });
   const gaps = points.slice(1).filter(({ after_gap }) => after_gap).length;

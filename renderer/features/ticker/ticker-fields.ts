@@ -5,7 +5,7 @@ import { greeksSchema, type Ticker, tickerSchema, tickerStatsSchema } from '../.
 import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
 import { field, listOther, optional, percent } from '../../ui/field-text.ts';
 import { formatSigned, formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
-import { tellUnits, type Units } from '../../ui/units.ts';
+import { tellIndex, tellUnits, type Units } from '../../ui/units.ts';
 import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
 /** What the head of the panel shows; the title names the instrument. */
@@ -41,7 +41,7 @@ export function describeTicker(ticker: Ticker, instrument: Instrument | null): F
   const isPerpetual =
     instrument?.settlement_period === 'perpetual' || PERPETUAL_FIELDS.some((name) => (ticker[name] ?? null) !== null);
   const groups: FieldGroup[] = [
-    { name: 'Price', fields: describePrices(ticker, units) },
+    { name: 'Price', fields: describePrices(ticker, instrument, units) },
     { name: '24 hours', fields: describeDay(ticker, instrument, units) },
   ];
   if (isPerpetual) groups.push({ name: 'Funding', fields: describeFunding(ticker) });
@@ -59,9 +59,10 @@ export function describeTicker(ticker: Ticker, instrument: Instrument | null): F
   return groups;
 }
 
-function describePrices(ticker: Ticker, units: Units): FieldText[] {
+function describePrices(ticker: Ticker, instrument: Instrument | null, units: Units): FieldText[] {
+  const index = tellIndex(instrument);
   return [
-    field('Index', ticker.index_price, 'USD', 2, 'Current price of the index the instrument follows.'),
+    field('Index', ticker.index_price, index.unit, index.places, 'Current price of the index the instrument follows.'),
     field('Last', ticker.last_price, units.price, units.places, 'Price of the last trade.'),
     field(
       'Lowest sell',
@@ -185,6 +186,7 @@ function describeVolatility(ticker: Ticker): FieldText[] {
 }
 
 function describeContract(ticker: Ticker, instrument: Instrument | null, units: Units): FieldText[] {
+  const index = tellIndex(instrument);
   const estimated = ticker.estimated_delivery_price ?? null;
   const expiry = instrument?.expiration_timestamp ?? NO_EXPIRY_MS;
   const expires =
@@ -218,12 +220,18 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
       : field(
           'Est. delivery',
           estimated,
-          'USD',
-          2,
+          index.unit,
+          index.places,
           'Price that would be delivered at, as of now; at expiry, the index averaged over the last 30 minutes before 08:00 UTC.',
         ),
     ...optional(ticker.delivery_price, () =>
-      field('Delivered at', ticker.delivery_price, 'USD', 2, 'Price it was delivered at when it expired.'),
+      field(
+        'Delivered at',
+        ticker.delivery_price,
+        index.unit,
+        index.places,
+        'Price it was delivered at when it expired.',
+      ),
     ),
     {
       name: 'Stamped',

@@ -37,6 +37,18 @@ export const OPTION: Instrument = instrumentSchema.parse({
   option_type: 'call',
 });
 
+/** A pair of two coins: its index is in the second one, too. */
+export const PAIR_OF_COINS: Instrument = instrumentSchema.parse({
+  ...PERPETUAL,
+  instrument_name: 'ETH_BTC',
+  kind: 'spot',
+  base_currency: 'ETH',
+  quote_currency: 'BTC',
+  counter_currency: 'BTC',
+  price_index: 'eth_btc',
+  tick_size: 0.00001,
+});
+
 /** A spread of two futures: its price is their difference, and may be below zero. */
 export const SPREAD: Instrument = instrumentSchema.parse({
   ...PERPETUAL,

@@ -3,12 +3,17 @@ import type { History } from '../../../../shared/ipc/history-schema.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { linesOf } from '../../../../renderer/features/chart/chart-lines.ts';
 import { listFills } from '../../../../renderer/features/chart/chart-fills.ts';
-import { describeChart, describeFill, describeRecording } from '../../../../renderer/features/chart/chart-text.ts';
+import {
+  describeChart,
+  describeFill,
+  describeRecording,
+  describeValue,
+} from '../../../../renderer/features/chart/chart-text.ts';
 import { formatTimeTick, formatValueTick, padScale } from '../../../../renderer/features/chart/plot-options.ts';
 import { tellUnits } from '../../../../renderer/ui/units.ts';
 import { observation } from '../../../support/observations.ts';
 import { placedOrder } from '../../../support/records.ts';
-import { OPTION, PERPETUAL, SENDING_ROW } from '../samples.ts';
+import { OPTION, PAIR_OF_COINS, PERPETUAL, SENDING_ROW } from '../samples.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const NAME = 'BTC-PERPETUAL';
@@ -28,6 +33,21 @@ describe('lines', () => {
       ['ask', 'price', 'BTC'],
       ['mark_iv', 'iv', '%'],
     ]);
+  });
+
+  it('have the index in its own unit, to the tick where it is drawn beside prices', () => {
+    const indexOf = (instrument: typeof OPTION) => {
+      const { unit, places } = linesOf(instrument).find(({ field }) => field === 'index') ?? {};
+      return [unit, places];
+    };
+    expect(indexOf(PERPETUAL)).toEqual(['USD', 2]);
+    expect(indexOf(PAIR_OF_COINS)).toEqual(['BTC', 5]);
+    expect(indexOf({ ...PERPETUAL, price_index: 'xrp_usdc', tick_size: decimal('0.0001') })).toEqual(['USD', 4]);
+    expect(indexOf(OPTION)).toEqual(['USD', 2]);
+    const index = linesOf(OPTION).find(({ field }) => field === 'index');
+    if (index === undefined) throw new Error('there is a line of the index');
+    expect(describeValue(observation(NOON, null, { index: decimal('1.2391') }), index)).toBe('1.239 USD');
+    expect(describeValue(observation(NOON, null, { index: decimal('97412.55') }), index)).toBe('97,412.55 USD');
   });
 
   it('differ by stroke and not by colour alone', () => {

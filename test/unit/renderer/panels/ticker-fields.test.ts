@@ -4,7 +4,7 @@ import { describeTicker, readHead } from '../../../../renderer/features/ticker/t
 import { tellUnits } from '../../../../renderer/ui/units.ts';
 import { listHidden } from '../../../support/hidden-fields.ts';
 import { findRecords, readSamples } from '../../../support/recorded-samples.ts';
-import { OPTION, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
+import { OPTION, OPTION_TICKER, PAIR_OF_COINS, PERPETUAL, TICKER } from '../samples.ts';
 
 function values(groups: ReturnType<typeof describeTicker>, group: string): Record<string, string> {
   const fields = groups.find(({ name }) => name === group)?.fields ?? [];
@@ -89,6 +89,14 @@ describe('the fields of a ticker', () => {
     });
     const linear = { ...OPTION, instrument_type: 'linear' };
     expect(values(describeTicker(ticker, linear), 'Greeks')).not.toHaveProperty('Net delta');
+  });
+
+  it('have the index of a pair of coins in coins', () => {
+    const ticker = tickerSchema.parse({ ...TICKER, index_price: 0.03706, estimated_delivery_price: 0.03706 });
+    const groups = describeTicker(ticker, PAIR_OF_COINS);
+    expect(values(groups, 'Price')).toMatchObject({ Index: '0.03706 BTC' });
+    expect(values(groups, 'Contract')).toMatchObject({ 'Est. delivery': '0.03706 BTC' });
+    expect(values(describeTicker(TICKER, PERPETUAL), 'Price')).toMatchObject({ Index: '97,412.55 USD' });
   });
 
   it('show unknown ones as they came', () => {

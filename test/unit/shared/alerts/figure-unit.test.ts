@@ -3,7 +3,7 @@ import { figureUnit, TICKER_UNITS } from '../../../../shared/alerts/figure-unit.
 import { MAP_FIELDS, SUMMARY_FIELDS } from '../../../../shared/account/field-meanings.ts';
 import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
 import { ACCOUNT_FIGURES, ACCOUNT_MAPS, TICKER_FIGURES } from '../../../../shared/alerts/fields.ts';
-import { OPTION, PERPETUAL } from '../../renderer/samples.ts';
+import { OPTION, PAIR_OF_COINS, PERPETUAL } from '../../renderer/samples.ts';
 
 function unitOf(text: string, instrument: typeof OPTION | null = null): string {
   const read = parseCondition(text);
@@ -34,6 +34,8 @@ describe('the unit of a figure', () => {
     expect(unitOf('BTC-PERPETUAL open_interest > 1', PERPETUAL)).toBe('USD');
     expect(unitOf('BTC-PERPETUAL stats.volume > 1', PERPETUAL)).toBe('BTC');
     expect(unitOf('BTC-PERPETUAL mark_price < 1')).toBe('');
+    expect(unitOf('BTC-PERPETUAL index_price < 1', PERPETUAL)).toBe('USD');
+    expect(unitOf('ETH_BTC index_price < 1', PAIR_OF_COINS)).toBe('BTC');
   });
 
   it('is known of every figure that an alert can name', () => {
