@@ -170,10 +170,12 @@ function describeNetDelta({ greeks, mark_price }: Ticker, instrument: Instrument
 }
 
 function describeVolatility(ticker: Ticker): FieldText[] {
+  // Of a side that nobody quotes services send 0.
+  const [hasBid, hasAsk] = [bestBid(ticker) !== null, bestAsk(ticker) !== null];
   return [
-    field('Bid IV', ticker.bid_iv, '%', 2, 'Implied volatility of the best bid, a year.'),
+    field('Bid IV', hasBid ? ticker.bid_iv : null, '%', 2, 'Implied volatility of the best bid, a year.'),
     field('Mark IV', ticker.mark_iv, '%', 2, 'Implied volatility of the mark price, a year.'),
-    field('Ask IV', ticker.ask_iv, '%', 2, 'Implied volatility of the best ask, a year.'),
+    field('Ask IV', hasAsk ? ticker.ask_iv : null, '%', 2, 'Implied volatility of the best ask, a year.'),
     field('Underlying', ticker.underlying_price, 'USD', 2, 'Price that implied volatility is computed with.'),
     {
       name: 'Underlying of',

@@ -65,12 +65,14 @@ describe('the fields of a ticker', () => {
         return [describeTicker(ticker, null), readHead(ticker), ticker.instrument_name];
       }).map((path) => `${where} ${path}`),
     );
-    // Where there is no bid, its amount of nothing is "none".
+    // Where there is no bid, its amount and volatility of nothing are none.
     const ofNothing = new Set(
       tickers.flatMap(({ record, where }) => {
         const head = readHead(tickerSchema.parse(record));
         return (['bid', 'ask'] as const).flatMap((side) =>
-          head[side] === null && record[`best_${side}_amount`] === 0 ? [`${where} best_${side}_amount`] : [],
+          [`best_${side}_amount`, `${side}_iv`].flatMap((path) =>
+            head[side] === null && record[path] === 0 ? [`${where} ${path}`] : [],
+          ),
         );
       }),
     );
@@ -89,6 +91,16 @@ describe('the fields of a ticker', () => {
     });
     const linear = { ...OPTION, instrument_type: 'linear' };
     expect(values(describeTicker(ticker, linear), 'Greeks')).not.toHaveProperty('Net delta');
+  });
+
+  it('have no volatility of a side that nobody quotes, for which services send 0', () => {
+    const empty = { best_bid_price: 0, best_bid_amount: 0, bid_iv: 0, best_ask_price: null, ask_iv: 0, mark_iv: 54 };
+    const ticker = tickerSchema.parse({ ...OPTION_TICKER, ...empty });
+    expect(values(describeTicker(ticker, OPTION), 'Volatility')).toMatchObject({
+      'Bid IV': '–',
+      'Mark IV': '54.00 %',
+      'Ask IV': '–',
+    });
   });
 
   it('have the index of a pair of coins in coins', () => {
