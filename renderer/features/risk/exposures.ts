@@ -2,6 +2,7 @@ import {
   decimalFromWire,
   type DecimalString,
   isPositive,
+  isZero,
   parseDecimal,
   subtract,
   toNumber,
@@ -27,11 +28,27 @@ export function listIndices(summaries: readonly CurrencySummary[]): string[] {
   return [...new Set(maps.flatMap((map) => Object.keys(map ?? {})))].toSorted();
 }
 
-/** Sensitivities of each index over all summaries, and the indices whose price is not known. */
+const BY_INDEX = [
+  { name: 'delta', total: 'delta_total', map: 'delta_total_map' },
+  { name: 'gamma', total: 'options_gamma', map: 'options_gamma_map' },
+  { name: 'vega', total: 'options_vega', map: 'options_vega_map' },
+] as const;
+
+/** What the service does not tell by index, unless its total says that there is none: it is no zero. */
+function listUntold(summaries: readonly CurrencySummary[]): string[] {
+  return summaries.flatMap((summary) =>
+    BY_INDEX.flatMap(({ name, total, map }) => {
+      const isNone = summary[total] !== undefined && isZero(summary[total]);
+      return summary[map] == null && !isNone ? [`${name} of ${summary.currency}`] : [];
+    }),
+  );
+}
+
+/** Sensitivities of each index over all summaries, the indices whose price is not known, and what the service does not tell. */
 export function listExposures(
   summaries: readonly CurrencySummary[],
   priceOf: (index: string) => number | null,
-): { readonly exposures: IndexExposure[]; readonly unpriced: string[] } {
+): { readonly exposures: IndexExposure[]; readonly unpriced: string[]; readonly untold: string[] } {
   const exposures: IndexExposure[] = [];
   const unpriced: string[] = [];
   for (const index of listIndices(summaries)) {
@@ -50,7 +67,7 @@ export function listExposures(
       vega: sum('options_vega_map'),
     });
   }
-  return { exposures, unpriced };
+  return { exposures, unpriced, untold: listUntold(summaries) };
 }
 
 /** Orders of this terminal that rest at the service or wait for their trigger there. */

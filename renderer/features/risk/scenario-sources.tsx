@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/shown.ts';
 
 /** What the estimate is made of, so that nobody takes it for more. */
 export function Sources({ part, inputs }: { readonly part: Part; readonly inputs: ScenarioInputs }) {
-  const { scope, exposures, unpriced, stale, orders, draft } = inputs;
+  const { scope, exposures, unpriced, untold, stale, orders, draft } = inputs;
   return (
     <div className="scenario-sources">
       <p>
@@ -29,6 +29,9 @@ export function Sources({ part, inputs }: { readonly part: Part; readonly inputs
           </ul>
           {unpriced.length === 0 ? null : (
             <p className="warn-text">Left out, price not known: {unpriced.join(', ')}.</p>
+          )}
+          {untold.length === 0 ? null : (
+            <p className="warn-text">Left out, the service does not say it by index: {untold.join(', ')}.</p>
           )}
         </>
       ) : null}

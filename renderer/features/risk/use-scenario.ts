@@ -30,6 +30,8 @@ export interface ScenarioInputs {
   readonly scope: string;
   readonly exposures: readonly IndexExposure[];
   readonly unpriced: readonly string[];
+  /** Sensitivities that the service does not tell by index. */
+  readonly untold: readonly string[];
   /** Instruments whose prices are of before: newer ones should have come. */
   readonly stale: readonly string[];
   readonly orders: PossibleTrades;

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { EMPTY_RFQ, type RfqDraft } from '../../../../shared/rfq/draft.ts';
 import { revalueTrade } from '../../../../shared/risk/scenario.ts';
+import { currencySummarySchema } from '../../../../shared/service/account.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';
-import { isOpen, proposalOf, proposalsOf, valueProposal } from '../../../../renderer/features/risk/exposures.ts';
+import {
+  isOpen,
+  listExposures,
+  proposalOf,
+  proposalsOf,
+  valueProposal,
+} from '../../../../renderer/features/risk/exposures.ts';
 import { OPEN_ROW, OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
 
 const DRAFT: RfqDraft = {
@@ -52,6 +59,19 @@ describe('what an open order would trade', () => {
     expect(valueProposal(proposalOf(OPEN_ROW), PERPETUAL, null, 0)).toBe('its market is not known yet');
     const combo = instrumentSchema.parse({ ...PERPETUAL, kind: 'future_combo' });
     expect(valueProposal(proposalOf(OPEN_ROW), combo, TICKER, 0)).toBe('a future combo can’t be valued here');
+  });
+});
+
+describe('what the account is exposed to', () => {
+  const untoldOf = (fields: object) =>
+    listExposures([currencySummarySchema.parse({ currency: 'BTC', ...fields })], () => 97_000).untold;
+  const maps = { delta_total_map: { btc_usd: 2 }, options_gamma_map: {}, options_vega_map: {} };
+
+  it('is left out by name where the service does not tell it by index, and no zero', () => {
+    expect(untoldOf({ ...maps, delta_total: 2 })).toEqual([]);
+    expect(untoldOf({ ...maps, options_gamma: 0.00002, options_gamma_map: null })).toEqual(['gamma of BTC']);
+    expect(untoldOf({ delta_total: 2 })).toEqual(['delta of BTC', 'gamma of BTC', 'vega of BTC']);
+    expect(untoldOf({ delta_total: 0, options_gamma: 0, options_vega: 0 })).toEqual([]);
   });
 });
 
