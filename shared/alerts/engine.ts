@@ -74,25 +74,31 @@ export const NEW_MEMORY: AlertMemory = {
 };
 
 /**
- * The figure of a rule in the unit of its limit; null where the record doesn't carry it. `beyond`: the part of a whole
- * that is used up, such as a margin of a balance below zero; that is more than any percentage.
+ * The part of a whole that is used up: a margin of a balance below zero is more than any percentage, `beyond`, and a loss
+ * less than any, `beneath`.
  */
+type UsedUp = 'beyond' | 'beneath';
+
+/** The figure of a rule in the unit of its limit; null where the record doesn't carry it. */
 export function readFigure(
   condition: AlertCondition,
   record: Readonly<Record<string, unknown>>,
-): DecimalString | 'beyond' | null {
-  const figure = readPart(condition, record, condition.field);
-  if (figure === null) return null;
-  const whole = condition.divided_by === null ? null : readPart(condition, record, condition.divided_by);
-  const signed = condition.divided_by === null ? figure : percentOf(figure, whole);
-  return signed !== null && signed !== 'beyond' && condition.is_absolute ? absolute(signed) : signed;
+): DecimalString | UsedUp | null {
+  const signed = readPart(condition, record, condition.field);
+  if (signed === null) return null;
+  const figure = condition.is_absolute ? absolute(signed) : signed;
+  return condition.divided_by === null ? figure : percentOf(figure, readPart(condition, record, condition.divided_by));
 }
 
-function percentOf(part: DecimalString, whole: DecimalString | null): DecimalString | 'beyond' | null {
+function percentOf(part: DecimalString, whole: DecimalString | null): DecimalString | UsedUp | null {
   if (whole === null) return null;
   if (isPositive(whole)) return roundToPlaces(multiply(divide(part, whole), HUNDRED), PERCENT_PLACES);
-  if (isPositive(part)) return 'beyond';
-  return isZero(part) ? part : null;
+  if (isZero(part)) return part;
+  return isPositive(part) ? 'beyond' : 'beneath';
+}
+
+function isUsedUp(value: DecimalString | UsedUp | null): value is UsedUp {
+  return value === 'beyond' || value === 'beneath';
 }
 
 /** A figure of the record. Of a side that nobody quotes there is none: 0 stands there for no price, not for a low one. */
@@ -117,9 +123,9 @@ function readPath(record: Readonly<Record<string, unknown>>, path: string): Deci
 }
 
 /** Whether the alert stands by this value: past the limit raises it, back behind limit and hysteresis ends it. */
-function stands(rule: AlertRule, wasRaised: boolean, value: DecimalString | 'beyond'): boolean {
+function stands(rule: AlertRule, wasRaised: boolean, value: DecimalString | UsedUp): boolean {
   const { comparison, limit } = rule.condition;
-  if (value === 'beyond') return comparison === 'above';
+  if (isUsedUp(value)) return comparison === (value === 'beyond' ? 'above' : 'below');
   const sign = comparison === 'above' ? 1 : -1;
   if (compare(value, limit) === sign) return true;
   if (!wasRaised) return false;
@@ -166,7 +172,7 @@ export function judge(
   const isLost = badSince !== null && now.steadyMs - badSince >= INPUT_GRACE_MS;
   const input = advance(memory.input, isLost, now, rule);
   const condition = judgeCondition(rule, memory.condition, fresh, now);
-  const value = fresh === 'beyond' ? null : (fresh ?? memory.value);
+  const value = isUsedUp(fresh) ? null : (fresh ?? memory.value);
   const news: AlertNews[] = [];
   tell(news, rule.id, input, ['input_lost', 'input_back'], value);
   tell(news, rule.id, condition, ['raised', 'over'], value, fresh === null);
@@ -174,7 +180,7 @@ export function judge(
 }
 
 /** Without a value what stood goes on standing: a rule that was never judged stays so. */
-function judgeCondition(rule: AlertRule, track: Track, value: DecimalString | 'beyond' | null, now: Moment): Turn {
+function judgeCondition(rule: AlertRule, track: Track, value: DecimalString | UsedUp | null, now: Moment): Turn {
   if (value !== null) return advance(track, stands(rule, track.isOn, value), now, rule);
   return track.isOn ? advance(track, true, now, rule) : { track, tells: null };
 }
@@ -192,7 +198,7 @@ function tell(
   news.push({ id, kind, level: Math.max(1, track.level), value, ...(isOld ? { is_old: true } : {}) });
 }
 
-function stateOf(reading: AlertReading, found: DecimalString | 'beyond' | null): AlertStatus['input'] {
+function stateOf(reading: AlertReading, found: DecimalString | UsedUp | null): AlertStatus['input'] {
   if (reading.isStale) return 'stale';
   if (reading.record === null) return 'waiting';
   return found === null ? 'missing' : 'fresh';

@@ -282,4 +282,20 @@ describe('the part of a whole', () => {
     const below: AlertRule = { ...SHARE, condition: { ...SHARE.condition, comparison: 'below' } };
     expect(judgeShare(below, '5', balance).news).toEqual([]);
   });
+
+  it.each(['0', '-6'])('is beyond any percentage for what is below zero, too, where the whole is %s', (balance) => {
+    const lossOf = (comparison: 'above' | 'below', is_absolute: boolean): AlertRule => ({
+      ...SHARE,
+      condition: { ...SHARE.condition, comparison, is_absolute, limit: decimal(is_absolute ? 100 : -100) },
+    });
+    const told = (rule: AlertRule) => {
+      const { memory, news } = judgeShare(rule, '-5', balance);
+      expect(memory).toMatchObject({ value: null, inputState: 'fresh' });
+      return kinds(news);
+    };
+    expect(told(lossOf('below', false))).toEqual(['raised']);
+    expect(told(lossOf('above', false))).toEqual([]);
+    expect(told(lossOf('above', true))).toEqual(['raised']);
+    expect(told(lossOf('below', true))).toEqual([]);
+  });
 });
