@@ -106,7 +106,11 @@ export function instrumentQuery(backend: Backend, instrumentName: string) {
     queryKey: [...INSTRUMENT_KEY, instrumentName] as const,
     queryFn: () => backend.client.request('market.instrument', { instrument_name: instrumentName }),
     staleTime: INSTRUMENT_FRESH_MS,
-    refetchInterval: ({ state }) => (state.data !== undefined && isPaused(state.data) ? PAUSED_REFETCH_MS : false),
+    refetchInterval: ({ state: { data, error } }) => {
+      // A service that comes back is asked again; a name that it doesn't have is not.
+      if (error !== null) return readFailure(error).code === 'NotFound' ? false : INSTRUMENT_AGAIN_MS;
+      return data !== undefined && isPaused(data) ? PAUSED_REFETCH_MS : false;
+    },
     gcTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -155,9 +159,6 @@ export function useInstrument(instrumentName: string | null) {
   return useQuery({
     ...instrumentQuery(backend, instrumentName ?? ''),
     enabled: instrumentName !== null && isConnected,
-    // A service that comes back is asked again; a name that it doesn't have is not.
-    refetchInterval: ({ state }) =>
-      state.error !== null && readFailure(state.error).code !== 'NotFound' ? INSTRUMENT_AGAIN_MS : false,
   });
 }
 
