@@ -58,7 +58,8 @@ export interface Account {
 interface Reading {
   account: AccountFields | null;
   summaries: CurrencySummary[];
-  readAt: number | null;
+  /** By the monotonic and by the wall clock; null before the first. */
+  readAt: { readonly steadyMs: number; readonly wallMs: number } | null;
   failure: IpcError | null;
 }
 
@@ -73,8 +74,20 @@ export function createAccount(options: AccountOptions): Account {
   let isClosed = false;
   for (const id of settings?.read(FOLLOWED, subaccountIdsSchema) ?? []) followed.set(id, newReading());
 
-  function describe({ account, summaries, readAt, failure }: Reading) {
-    return { account, summaries, age_ms: readAt === null ? null : Math.round(clock.monotonic() - readAt), failure };
+  /** Through a sleep the monotonic clock may have stood still: what the wall clock says beyond it is believed. */
+  function ageOf({ readAt }: Reading): number | null {
+    if (readAt === null) return null;
+    return Math.round(Math.max(clock.monotonic() - readAt.steadyMs, clock.now() - readAt.wallMs));
+  }
+
+  function isFresh(reading: Reading): boolean {
+    const ageMs = ageOf(reading);
+    return ageMs !== null && ageMs <= FRESH_FOR_MS;
+  }
+
+  function describe(reading: Reading) {
+    const { account, summaries, failure } = reading;
+    return { account, summaries, age_ms: ageOf(reading), failure };
   }
 
   function snapshot(): AccountSnapshot {
@@ -96,7 +109,7 @@ export function createAccount(options: AccountOptions): Account {
       const { summaries, ...account } = result.value.value;
       reading.summaries = summaries;
       reading.account = account;
-      reading.readAt = clock.monotonic();
+      reading.readAt = { steadyMs: clock.monotonic(), wallMs: clock.now() };
     }
     return reading.failure;
   }
@@ -143,6 +156,8 @@ export function createAccount(options: AccountOptions): Account {
   }
 
   async function turn(): Promise<void> {
+    // After a sleep the answer may be long in coming, and windows take what they have for that of a moment ago.
+    if (own.failure === null && own.readAt !== null && !isFresh(own)) tell();
     await read();
     await readOffered();
     await readFollowed();
@@ -167,10 +182,7 @@ export function createAccount(options: AccountOptions): Account {
       return SELF_TRADE_MODES.find((known) => known === mode) ?? null;
     },
     isSelfTradeExtended: () => String(own.account?.self_trading_extended_to_subaccounts ?? false) === 'true',
-    heldDelta: (instrument) => {
-      const isFresh = own.readAt !== null && clock.monotonic() - own.readAt <= FRESH_FOR_MS;
-      return isFresh ? readHeldDelta(own.summaries, instrument) : null;
-    },
+    heldDelta: (instrument) => (isFresh(own) ? readHeldDelta(own.summaries, instrument) : null),
     read,
     follow: (subaccountIds) => {
       const wanted = new Set(subaccountIds);

@@ -6,6 +6,7 @@ import { type Account, createAccount } from '../../../../electron/account/accoun
 import { createRateBudget } from '../../../../electron/service/budget.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
+import { perpetual } from '../../../support/records.ts';
 import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 
@@ -168,6 +169,22 @@ describe('the account', () => {
     const { failure, subaccounts } = account.snapshot();
     expect(failure).toBeNull();
     expect(subaccounts.map((item) => item.failure?.message ?? null)).toEqual(['Invalid params', null]);
+  });
+
+  it('is as old after a sleep as that was long, and says so before the service answers again', async () => {
+    const HOUR_MS = 3_600_000;
+    account.follow([2]);
+    await clock.advance(3000);
+    service.answer('private/get_account_summaries', () => ({ never: true }));
+    // The monotonic clock may stand still meanwhile.
+    clock.jumpWall(8 * HOUR_MS);
+    expect(account.snapshot().age_ms).toBe(8 * HOUR_MS);
+    expect(account.snapshot().subaccounts[0]?.age_ms).toBe(8 * HOUR_MS);
+    expect(account.heldDelta(perpetual())).toBeNull();
+    await clock.advance(3000);
+    expect(told.at(-1)).toMatchObject({ age_ms: 8 * HOUR_MS + 3000, failure: null });
+    clock.jumpWall(-9 * HOUR_MS);
+    expect(account.snapshot().age_ms).toBe(3000);
   });
 
   it('tells its history what each poll brought and which failed, and the last good numbers stay', async () => {
