@@ -25,17 +25,28 @@ export interface Staleness {
 
 /** `intervalMs`: how often the instrument is asked for. */
 export function createStaleness(
-  clock: Pick<Clock, 'monotonic'>,
+  clock: Pick<Clock, 'now' | 'monotonic'>,
   serviceClock: Pick<ServiceClock, 'now' | 'isDoubtful'>,
   intervalMs: (entry: Watched) => number,
 ): Staleness {
+  const readGap = (): number => clock.now() - clock.monotonic();
+  let gapMs = readGap();
+
+  /** For how long the machine may have slept, its monotonic clock standing still: until the service tells its time again. */
+  function sleptMs(): number {
+    if (serviceClock.isDoubtful()) return Math.max(0, readGap() - gapMs);
+    gapMs = readGap();
+    return 0;
+  }
+
   /**
    * Age by the ticker's own timestamp and the service's clock; no less than since it came, which that clock, when it is
    * set, does not change.
    */
   function ageOf(ticker: Ticker | null, advancedAt: number): number {
     const sinceMs = clock.monotonic() - advancedAt;
-    return Math.round(ticker === null ? sinceMs : Math.max(sinceMs, serviceClock.now() - ticker.timestamp));
+    const awakeMs = ticker === null ? sinceMs : Math.max(sinceMs, serviceClock.now() - ticker.timestamp);
+    return Math.round(awakeMs + sleptMs());
   }
 
   function afterMs(entry: Watched): number {
@@ -46,8 +57,9 @@ export function createStaleness(
     afterMs,
     isStale: (entry) => {
       const limitMs = Math.max(afterMs(entry), entry.formerLimitMs);
+      const ageMs = ageOf(entry.ticker, entry.advancedAt);
       if (clock.monotonic() - entry.advancedAt > limitMs || serviceClock.isDoubtful()) return true;
-      return entry.ticker !== null && ageOf(entry.ticker, entry.advancedAt) > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
+      return entry.ticker !== null && ageMs > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
     },
     ageMs: ({ ticker, advancedAt }) => ageOf(ticker, advancedAt),
     ofNew: (ticker) => {

@@ -121,6 +121,23 @@ describe('the poller', () => {
     expect(last('A')?.age_ms).toBeLessThan(1500);
   });
 
+  it('tells after a sleep that a price is as old as that was long, until the service answers again', async () => {
+    const NIGHT_MS = 8 * 3_600_000;
+    watch('w', 'visible', 'A');
+    await clock.advance(1000);
+    service.setCondition('silent');
+    // The monotonic clock may stand still meanwhile.
+    clock.jumpWall(NIGHT_MS);
+    await clock.advance(500);
+    expect(last('A')).toMatchObject({ is_stale: true });
+    expect(last('A')?.age_ms).toBeGreaterThan(NIGHT_MS);
+    expect(quotes.latest('A')?.ageMs).toBeGreaterThan(NIGHT_MS);
+    service.setCondition('up');
+    await clock.advance(20_000);
+    expect(last('A')).toMatchObject({ is_stale: false });
+    expect(last('A')?.age_ms).toBeLessThan(1500);
+  });
+
   it('marks a ticker stale when the service stops answering, says why, and recovers', async () => {
     watch('w', 'visible', 'A');
     await clock.advance(1000);
