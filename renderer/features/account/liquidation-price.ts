@@ -1,7 +1,6 @@
-import { type DecimalString, isPositive, multiply, roundToPlaces, subtract } from '../../../shared/decimal.ts';
+import { type DecimalString, isPositive, multiply, subtract } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
-import { formatSigned } from '../../ui/format.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { formatReadable, formatSigned } from '../../ui/format.ts';
 
 const ONE = '1' as DecimalString;
 const HUNDRED = '100' as DecimalString;
@@ -20,7 +19,7 @@ export function describeLiquidation(ratio: DecimalString, indexPrice: DecimalStr
   const away = formatSigned(multiply(subtract(ratio, ONE), HUNDRED), { min: 1, max: 1 });
   if (indexPrice === null) return { price: null, distance: `${away} %` };
   return {
-    price: formatDecimal(roundToPlaces(multiply(ratio, indexPrice), 2), { min: 2 }),
+    price: formatReadable(multiply(ratio, indexPrice), 2),
     distance: `${away} %`,
   };
 }
