@@ -5,6 +5,7 @@ import { useMarket } from '../../stores/market-store.ts';
 import { useOrders } from '../../stores/orders-store.ts';
 import { buildDraft, useRfqForm } from '../../stores/rfq-store.ts';
 import { useRiskCurrency } from '../../stores/risk-store.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
 import { tellUnits, type Units } from '../../ui/units.ts';
@@ -74,7 +75,7 @@ export function useScenario(): ScenarioInputs | null {
     for (const proposal of proposals) {
       const { name, instrumentName } = proposal;
       const instrument = instruments.get(instrumentName);
-      const trade = valueProposal(proposal, instrument, tickerOf(instrumentName), Date.now());
+      const trade = valueProposal(proposal, instrument, tickerOf(instrumentName), readServiceNow());
       if (typeof trade === 'string') leftOut.push({ name, reason: trade });
       else trades.push({ name, trade, units: tellUnits(instrument ?? null) });
     }
