@@ -63,24 +63,19 @@ export function markFills(
 }
 
 /**
- * What a figure has changed by since this start, where the span reaches back to it: else, `isSinceStart` being false, over
- * the span. Null where it is not known.
+ * What a figure that is `now` has changed by since this start, where the span reaches back to it: else, `isSinceStart`
+ * being false, over the span. Null where it is not known.
  */
 export function changeOver(
   { points, started_at }: Pick<AccountHistory, 'points' | 'started_at'>,
   spanMs: number | null,
   field: HistoryField,
+  now: DecimalString | undefined,
 ) {
   const startMs = started_at ?? 0;
   const spanFromMs = spanMs === null ? 0 : (points.at(-1)?.at ?? 0) - spanMs;
   const fromMs = Math.max(startMs, spanFromMs);
-  const seen = points.filter(({ at }) => at >= fromMs);
-  return { change: changeOf(seen, field)?.change ?? null, isSinceStart: spanFromMs <= startMs };
-}
-
-/** A figure now, and what it has changed since the first point that has it; null without any. */
-export function changeOf(points: readonly HistoryPoint[], field: HistoryField) {
-  const known = points.flatMap(({ values }) => values[field] ?? []);
-  const [first, last] = [known[0], known.at(-1)];
-  return first === undefined || last === undefined ? null : { now: last, change: subtract(last, first) };
+  const first = points.find(({ at, values }) => at >= fromMs && values[field] !== undefined)?.values[field];
+  const change = first === undefined || now === undefined ? null : subtract(now, first);
+  return { change, isSinceStart: spanFromMs <= startMs };
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type UPlot from 'uplot';
 import type { AccountHistory, HistoryField } from '../../../shared/ipc/account-schema.ts';
+import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useAccountHistory } from '../../api/queries.ts';
 import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
@@ -9,11 +10,11 @@ import { useRiskCurrency } from '../../stores/risk-store.ts';
 import { useThemeName } from '../../stores/preferences-store.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { formatSigned, formatWhen, MISSING } from '../../ui/format.ts';
+import { formatSigned, formatWhen } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Plot } from '../../ui/plot.tsx';
 import { FIGURES, unitOfFigure } from './exposure-figures.ts';
-import { changeOf, changeOver, figureOf, linesOf, marginPercent, markFills } from './exposure-series.ts';
+import { changeOver, figureOf, linesOf, marginPercent, markFills } from './exposure-series.ts';
 import { type ExposureSpan, readSpan, SPANS } from './exposure-spans.ts';
 import { exposureOptions, marginOptions } from './plot-options.ts';
 import { zoneName } from '../../ui/shown.ts';
@@ -25,7 +26,8 @@ export function Exposure() {
   const staleMs = useStaleAccountMs();
   const summaries = snapshot?.summaries ?? [];
   const chosen = useRiskCurrency();
-  const currency = summaries.find((summary) => summary.currency === chosen)?.currency ?? summaries[0]?.currency ?? null;
+  const summary = summaries.find((known) => known.currency === chosen) ?? summaries[0] ?? null;
+  const currency = summary?.currency ?? null;
   const [spanText, keepSpan] = usePanelSetting('span');
   const span = readSpan(spanText);
   const { data, error } = useAccountHistory(currency, span.spanMs);
@@ -53,8 +55,8 @@ export function Exposure() {
           </Note>
         )}
         {data === undefined ? null : <Keeping history={data} />}
-        {currency === null ? null : data !== undefined && first !== undefined ? (
-          <Charts currency={currency} history={data} span={span} />
+        {summary === null ? null : data !== undefined && first !== undefined ? (
+          <Charts summary={summary} history={data} span={span} />
         ) : data !== undefined ? (
           <Note title="Nothing was read in this span">A longer span shows what was recorded before.</Note>
         ) : (
@@ -66,17 +68,18 @@ export function Exposure() {
 }
 
 interface ChartsProps {
-  readonly currency: string;
+  /** As it was last read: the record may take no more. */
+  readonly summary: CurrencySummary;
   readonly history: AccountHistory;
   readonly span: ExposureSpan;
 }
 
-function Charts({ currency, history, span }: ChartsProps) {
+function Charts({ summary, history, span }: ChartsProps) {
+  const { currency } = summary;
   const [figure, keepFigure] = usePanelSetting('figure');
   const { field, name } = FIGURES.find((item) => item.field === figure) ?? FIGURES[0];
   const unit = unitOfFigure(field, currency);
-  const change = changeOf(history.points, field);
-  const { change: moved, isSinceStart } = changeOver(history, span.spanMs, field);
+  const { change: moved, isSinceStart } = changeOver(history, span.spanMs, field, summary[field]);
   const theme = useThemeName();
   const { options, margins } = useMemo(
     () => ({ theme, options: exposureOptions(), margins: marginOptions() }),
@@ -90,7 +93,7 @@ function Charts({ currency, history, span }: ChartsProps) {
     ]);
     return [times, lines[0] ?? [], lines[1] ?? []];
   }, [history]);
-  const now = change === null ? MISSING : formatSigned(change.now, { max: 6 });
+  const now = formatSigned(summary[field], { max: 6 });
   const first = history.points[0]?.at ?? 0;
   const newest = history.points.at(-1)?.at ?? first;
   return (
