@@ -76,3 +76,30 @@ it('has the day before a time that is no longer of today, also from midnight on'
   });
   await expect.poll(() => time.innerText()).toMatch(/^\d\d-\d\d \d\d:\d\d$/);
 });
+
+it('cuts off no term of a sell that is confirmed, nor what is said of the order, however long its label', async () => {
+  const { page } = view;
+  const label = `${'book_of_the_desk_without_a_blank_'.repeat(2).slice(0, 63)}1`;
+  await bench.clear();
+  await view.amount.fill('1070');
+  await view.price.fill(String(bench.bidPlus(440)));
+  await view.openMore();
+  await view.choose('Linked orders', 'OTOCO');
+  for (const order of [1, 2]) await view.field(`Linked order ${order}: amount`).fill('1070');
+  await view.field('Linked order 1: price').fill(String(bench.bidPlus(-400)));
+  await view.field('Linked order 2: fires at').fill(String(bench.bidPlus(900)));
+  await bench.press(label);
+  const terms = page.getByRole('dialog').locator('.confirm-terms');
+  await terms.getByText(/stop market · when mark reaches/).waitFor();
+  expect(await listCut(page.getByRole('dialog').locator('.dialog-body, .confirm-terms'))).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: /^Sell/ }).click();
+  await bench.readOrder(label);
+  await view.ticket.getByText('An equal sell was sent').waitFor();
+  expect(await listCut(view.ticket.locator('.ticket-said .issue-warning label > span'))).toEqual([]);
+  await view.orderRow(label).first().locator('[col-id="label"]').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Details…' }).click();
+  const details = page.getByRole('dialog');
+  await details.getByText('Its way, from the journal').waitFor();
+  expect(await listCut(page.locator('dialog[open], dialog[open] .dialog-bar, .order-details'))).toEqual([]);
+  await page.keyboard.press('Escape');
+});
