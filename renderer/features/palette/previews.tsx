@@ -2,7 +2,10 @@ import { tellFreshness } from '../../stores/freshness.ts';
 import { useNow } from '../../stores/now.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { LINE_EXAMPLES } from '../../../shared/orders/order-line.ts';
+import { isPositive } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { readFills } from '../../../shared/orders/filled.ts';
+import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { type Action, readWhyNot } from '../../actions/action.ts';
 import { spellChord } from '../../actions/chord.ts';
 import { useInstrument } from '../../api/queries.ts';
@@ -74,9 +77,13 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
   const { order } = row;
   const outcome = describeOutcome(row);
   const trigger = describeTrigger(row);
+  const { amount: filled, of, isInPieces } = readFills(row);
+  const unit = amountUnitOfName(row.instrument_name);
+  // Of nothing there is no average, and that of earlier pieces is not kept.
+  const average = isPositive(filled) && !isInPieces ? order?.average_price : null;
   const asked: FieldText[] = [
     { name: 'Instrument', text: row.instrument_name, unit: '' },
-    { name: row.direction === 'buy' ? 'Buy' : 'Sell', text: formatDecimal(row.amount), unit: '' },
+    { name: row.direction === 'buy' ? 'Buy' : 'Sell', text: formatDecimal(of), unit },
     { name: 'Type', text: describeType(row), unit: '' },
     { name: 'Price', text: formatFixed(readBookedPrice(row), null), unit: '' },
     ...(trigger === null ? [] : [{ name: 'Trigger', text: trigger, unit: '' }]),
@@ -89,8 +96,8 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
   ];
   const booked: FieldText[] = [
     { name: 'State', text: describeState(row, readServiceNow()).text, unit: '' },
-    { name: 'Filled', text: formatFixed(order?.filled_amount, null), unit: '' },
-    { name: 'Average price', text: formatFixed(order?.average_price, null), unit: '' },
+    { name: 'Filled', text: formatFixed(order?.filled_amount === undefined ? null : filled, null), unit },
+    { name: 'Average price', text: formatFixed(average, null), unit: '' },
     { name: 'Id', text: order === null ? '–' : showForeign(order.order_id), unit: '' },
   ];
   return (

@@ -103,3 +103,22 @@ it('cuts off no term of a sell that is confirmed, nor what is said of the order,
   expect(await listCut(page.locator('dialog[open], dialog[open] .dialog-bar, .order-details'))).toEqual([]);
   await page.keyboard.press('Escape');
 });
+
+it('is written in the palette as it was given, with the unit of its order, and no average of what was not filled', async () => {
+  const { page } = view;
+  await bench.clear();
+  await view.amount.fill('1080');
+  await view.price.fill(String(bench.bidPlus(460)));
+  await bench.press('Small-letters');
+  await bench.readOrder('Small-letters');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('small-letters');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Average price').waitFor();
+  const said = await preview.innerText();
+  expect(said).toContain('Small-letters');
+  expect(said).toMatch(/Sell\s+1,080\s+USD/);
+  expect(said).toMatch(/Filled\s+0\s+USD/);
+  expect(said).toMatch(/Average price\s+–/);
+  await page.keyboard.press('Escape');
+});
