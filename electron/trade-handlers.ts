@@ -133,6 +133,7 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
     'trading.stop': async ({ stopped }) => {
       if (stopped) log('info', 'trading_stopped', { status: 'stopped' });
       lock.set(stopped);
+      if (stopped) releases.takeBack();
       if (!stopped) log('info', 'trading_stopped', { status: 'allowed' });
       // What still rests is the next thought: whether it can be cancelled is asked afresh.
       if (stopped) probe.ask();

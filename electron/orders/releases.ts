@@ -44,6 +44,8 @@ export interface Releases {
   /** The press came to nothing: rules or a warning stopped it. Its intent is judged anew. */
   readonly revoke: (intentId: string) => void;
   readonly forgetWindow: (windowId: string) => void;
+  /** Trading was stopped: what any window had armed or shown by then sells nothing once it is allowed again. */
+  readonly takeBack: () => void;
 }
 
 interface Arming {
@@ -109,6 +111,7 @@ export function createReleases({ clock, doubts, ladder, factsFor, isKnown }: Rel
     },
     revoke: (intentId) => void released.delete(intentId),
     forgetWindow: (windowId) => void armings.delete(windowId),
+    takeBack: () => armings.clear(),
   };
 }
 

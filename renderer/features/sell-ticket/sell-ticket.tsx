@@ -131,7 +131,7 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
   const blocked = whyNotPressable({ link, answer, issues, pendingInstrument }) ?? (isInFlight ? null : wait);
 
   const facts = { instrument, ticker, isTickerStale };
-  const press = usePress({ draft, ladder, facts, sell: (kind) => void sell(kind) });
+  const press = usePress({ draft, ladder, facts, isStopped, sell: (kind) => void sell(kind) });
 
   async function sell(kind: PressKind): Promise<void> {
     sold.current = { draft, atMs: performance.now() };

@@ -43,6 +43,8 @@ export interface PressOptions {
   /** Null until the profile's is known: then everything is confirmed. */
   readonly ladder: Ladder | null;
   readonly facts: PressFacts;
+  /** Trading is stopped, by whichever window. */
+  readonly isStopped: boolean;
   readonly sell: (press: PressKind) => void;
 }
 
@@ -53,11 +55,12 @@ function isSameLadder(a: Ladder | null, b: Ladder | null): boolean {
 }
 
 /** Carries a press up the profile's ladder: it sells, arms the button, or shows the order to be confirmed. */
-export function usePress({ draft, ladder, facts, sell }: PressOptions) {
+export function usePress({ draft, ladder, facts, isStopped, sell }: PressOptions) {
   const { client } = useBackend();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  // Any change of the order, its instrument or the ladder takes back what was armed before, for good.
-  const isOver = waiting !== null && !(isSameDraft(waiting.draft, draft) && isSameLadder(waiting.ladder, ladder));
+  // Any change of the order, its instrument or the ladder takes back what was armed before, for good; so does a stop.
+  const isOver =
+    waiting !== null && (isStopped || !(isSameDraft(waiting.draft, draft) && isSameLadder(waiting.ladder, ladder)));
   if (isOver) setWaiting(null);
   const current = isOver ? null : waiting;
 

@@ -161,6 +161,19 @@ describe('a stop of trading', () => {
   });
 });
 
+describe('what was armed or shown before a stop of trading', () => {
+  it.each(['armed', 'confirmed'] as const)('is sold by no press once trading is allowed again: %s', async (press) => {
+    const on = await start();
+    const { handlers } = on.services;
+    await handlers['orders.arm']({ draft: MARKET, press }, TEST_WINDOW);
+    for (const stopped of [true, false]) await handlers['trading.stop']({ stopped }, { windowId: 'another' });
+    const { row, check } = await placeAtOnce(on, press);
+    expect(row).toBeNull();
+    expect(check.issues).toContainEqual(expect.objectContaining({ code: 'confirmation_needed' }));
+    expect(on.simulator.control.calls(SELL).count).toBe(0);
+  });
+});
+
 describe('the guards of a profile', () => {
   it('stop the order in the back end, and are kept over restarts', async () => {
     const on = await start();

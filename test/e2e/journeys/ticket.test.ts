@@ -255,6 +255,24 @@ describe('stop trading', () => {
     await view.page.getByRole('button', { name: 'Stop trading' }).waitFor();
     expect(bench.countSells()).toBe(before);
   });
+
+  it('takes back what was armed, also once it is lifted', async () => {
+    await view.setRung('Arm and fire');
+    await view.amount.fill('1000');
+    await view.price.fill(String(bidPlus(260)));
+    await view.waitUntilPressable();
+    const before = bench.countSells();
+    await view.press.click();
+    await view.press.getByText(/^Press again to sell/).waitFor();
+    await view.page.getByRole('button', { name: 'Stop trading' }).click();
+    await view.press.getByText(/Trading is stopped/).waitFor();
+    await view.page.getByRole('button', { name: /allow again/ }).click();
+    await view.waitUntilPressable();
+    expect(await view.press.innerText()).toMatch(/^Sell 1,000 USD/);
+    await view.press.click();
+    await view.press.getByText(/^Press again to sell/).waitFor();
+    expect(bench.countSells()).toBe(before);
+  });
 });
 
 describe('the ticket', () => {

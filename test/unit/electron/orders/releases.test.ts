@@ -152,3 +152,16 @@ describe('an intent that was let through', () => {
     expect(both).toEqual(['sells', 'sells']);
   });
 });
+
+describe('a stop of trading', () => {
+  it.each(['armed', 'confirmed'] as const)('takes back what was %s in any window, for good', async (kind) => {
+    ladder = { rung: 'arm_and_fire', cap_usd: null };
+    releases.arm('w', draft, kind);
+    releases.arm('other', draft, kind);
+    releases.takeBack();
+    expect(await judge(kind)).toBe('ran_out');
+    expect(await judge(kind, { windowId: 'other' })).toBe('ran_out');
+    releases.arm('w', draft, kind);
+    expect(await judge(kind)).toBe('sells');
+  });
+});
