@@ -3,6 +3,7 @@ import { kindOfName } from '../../../shared/service/instrument-name.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
+import { askToAccept } from '../../ui/accept-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MISSING } from '../../ui/format.ts';
 import { PressButton } from '../../ui/press-button.tsx';
@@ -42,6 +43,13 @@ const WORTH: ReadonlySet<ForecastStepCode> = new Set(['notional', 'underlying'])
 function readWorth(answer: CheckedDraft | null): DecimalString | null {
   const step = answer?.check?.forecast?.steps.find(({ code }) => WORTH.has(code));
   return parseDecimal(step?.params['usd'] ?? '');
+}
+
+/** Why it can't be sold now; a warning can't be accepted before this is closed. Null where nothing is in the way. */
+function describeBlocked({ blocked, warnings }: ConfirmDialogProps): string | null {
+  const open = warnings.filter(({ isAccepted }) => !isAccepted).length;
+  if (blocked === null || blocked !== askToAccept(open)) return blocked;
+  return `Escape goes back to the ticket: accept the ${open === 1 ? 'warning' : 'warnings'} there.`;
 }
 
 /** The order once more, as it would be sent; a press here sells it. */
@@ -86,7 +94,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </section>
       <PressButton
         text={text}
-        detail={blocked ?? `Escape sends nothing; this closes after ${DIALOG_MS / 1000} s.`}
+        detail={describeBlocked(props) ?? `Escape sends nothing; this closes after ${DIALOG_MS / 1000} s.`}
         isDisabled={blocked !== null}
         isInFlight={false}
         isArmed={false}

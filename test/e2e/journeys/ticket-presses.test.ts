@@ -134,6 +134,8 @@ describe('what the market did meanwhile', () => {
     bench.simulator.control.freezeTicker('BTC-PERPETUAL');
     await dialog.getByText('Not accepted', { exact: true }).waitFor();
     expect(await dialog.getByText('Accepted', { exact: true }).count()).toBe(0);
+    // Nothing in it accepts a warning: it says where that is done.
+    await dialog.getByText('Escape goes back to the ticket: accept the warning there.').waitFor();
     bench.simulator.control.freezeTicker('BTC-PERPETUAL', false);
     await dialog.getByText('Not accepted', { exact: true }).waitFor({ state: 'detached' });
     await view.page.keyboard.press('Escape');
