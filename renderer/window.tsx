@@ -6,6 +6,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import './ui/tokens.css';
 import './ui/themes.css';
 import './ui/base.css';
+import './ui/forced-colors.css';
 import { assertDefined } from '../shared/result.ts';
 import { callIn } from './api/own-window-calls.ts';
 import { createBackend } from './api/backend.ts';

@@ -278,6 +278,30 @@ describe('stop trading', () => {
 describe('the ticket', () => {
   beforeEach(startByOnePress);
 
+  it('shows what is chosen, and its button, where the system forces its colours', async () => {
+    await view.page.emulateMedia({ forcedColors: 'active' });
+    const groups = await view.ticket.getByRole('radiogroup').evaluateAll((all) =>
+      all.map((group) => {
+        const shownOf = (choice: Element) => getComputedStyle(choice).backgroundColor;
+        const chosen = [...group.querySelectorAll('input:checked + span')].map(shownOf);
+        const others = [...group.querySelectorAll('input:not(:checked) + span')].map(shownOf);
+        return { name: group.ariaLabel, isSeen: chosen.length === 1 && !others.includes(chosen[0] ?? '') };
+      }),
+    );
+    expect(groups.length).toBeGreaterThan(2);
+    expect(groups.filter(({ isSeen }) => !isSeen)).toEqual([]);
+    expect(await view.press.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
+    const outlineOf = (tab: string) =>
+      view.page
+        .locator(tab)
+        .filter({ visible: true })
+        .first()
+        .evaluate((shown) => getComputedStyle(shown).outlineStyle);
+    expect(await outlineOf('.dv-active-tab')).toBe('solid');
+    expect(await outlineOf('.workspace-tab[aria-current]')).toBe('solid');
+    await view.page.emulateMedia({ forcedColors: null });
+  });
+
   it('is free of serious accessibility faults with everything open', async () => {
     await view.amount.fill('1000');
     await view.chooseType('Stop');
