@@ -256,7 +256,9 @@ function takePicked(state: TicketState, action: TakePrice): TicketState {
   const form = state.priceForm === 'usd' && !isInverse(instrument) ? null : state.priceForm;
   const asked = forms === null || form === null ? null : { usd: forms.usd, implv: forms.volatility }[form];
   if (form !== null && asked !== null) return withNumber(state, form, asked);
-  return withNumber(forms === null || form === null ? state : { ...state, priceForm: null }, 'price', onGrid);
+  // A form that only options have is left alone on what is none: its price is its quote in any case.
+  const isOther = form !== null && instrument.kind === 'option';
+  return withNumber(isOther ? { ...state, priceForm: null } : state, 'price', onGrid);
 }
 
 function nudge(

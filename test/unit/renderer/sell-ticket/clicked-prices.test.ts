@@ -39,6 +39,13 @@ describe('a clicked price', () => {
     expect(readNumbers(state)).toMatchObject({ price: '2920', usd: '' });
     expect(state.priceForm).toBe('usd');
   });
+
+  it('stands in the quote where nothing tells what it comes to in the form chosen: it is never out of sight', () => {
+    const inDollars: TicketAction = { type: 'switch_price_form', form: 'usd', converted: null };
+    const state = run(selectOption, inDollars, type('usd', '7000'), ...click(OPTION, '0.0745'));
+    expect(readNumbers(state)).toMatchObject({ price: '0.0745', usd: '' });
+    expect(state.priceForm).toBeNull();
+  });
 });
 
 function pick({ instrument_name: instrumentName }: Instrument, price: string): TicketAction {
