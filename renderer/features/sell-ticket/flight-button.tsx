@@ -5,6 +5,7 @@ import { useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { PressButton } from '../../ui/press-button.tsx';
 import { describeArmed, describeFlight, describePlacing, isUnresolved } from './placing-text.ts';
 import type { Placing } from './use-placing.ts';
+import type { InVain } from './use-missing-told.ts';
 import type { Armed } from './use-press.ts';
 
 interface FlightButtonProps {
@@ -14,28 +15,40 @@ interface FlightButtonProps {
   readonly isBusy: boolean;
   /** Null while the next press does not sell. */
   readonly armed: Armed | null;
+  readonly inVain: InVain | null;
   readonly placing: Placing;
   readonly onPress: (beganAtMs: number) => void;
 }
 
 /** The primary button, with the time that runs: until it disarms, or since it was sent. */
-export function FlightButton({ placing, armed, text, detail, isDisabled, isBusy, onPress }: FlightButtonProps) {
+export function FlightButton({ placing, armed, inVain, text, detail, isDisabled, isBusy, onPress }: FlightButtonProps) {
   const nowMs = useNow();
   const row = useOrderRow(placing.phase === 'in_flight' ? placing.intentId : null);
   const isInFlight = placing.phase === 'in_flight';
   const isArmed = armed !== null && !isDisabled;
   const standing = isArmed ? `Press again to ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
   return (
-    <PressButton
-      text={isInFlight ? describeFlight(row, Math.max(0, nowMs - placing.startedAtMs)) : standing}
-      detail={isArmed ? `${describeArmed(armed.until, nowMs)} · ${detail}` : detail}
-      isDisabled={isDisabled || (isArmed && armed.isHeld)}
-      isInFlight={isInFlight}
-      isBusy={isBusy}
-      isArmed={isArmed}
-      onPress={onPress}
-    />
+    <>
+      <PressButton
+        text={isInFlight ? describeFlight(row, Math.max(0, nowMs - placing.startedAtMs)) : standing}
+        detail={isArmed ? `${describeArmed(armed.until, nowMs)} · ${detail}` : detail}
+        isDisabled={isDisabled || (isArmed && armed.isHeld)}
+        isInFlight={isInFlight}
+        isBusy={isBusy}
+        isArmed={isArmed}
+        onPress={onPress}
+      />
+      {/* Who presses it from a field, or can't see it, hears why that came to nothing. */}
+      <span className="visually-hidden" role="status">
+        {isDisabled && inVain?.why === detail ? tellInVainAloud(inVain) : ''}
+      </span>
+    </>
   );
+}
+
+/** The same words once more are read out only where they are another text. */
+function tellInVainAloud({ why, count }: InVain): string {
+  return `Nothing was sent. ${why}${count % 2 === 0 ? '\u00A0' : ''}`;
 }
 
 interface OutcomeLineProps {

@@ -153,14 +153,13 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
 
   const isPressable = blocked === null && !isInFlight;
   const mayWait = link === 'connected' && !isStopped && pendingInstrument === null;
-  const { acknowledged } = state;
-  const early = useEarlyPress({ draft, acknowledged, mayWait, isAnswered, press: pressNow });
+  const early = useEarlyPress({ draft, acknowledged: state.acknowledged, mayWait, isAnswered, press: pressNow });
 
   function pressNow(): void {
     // An unseen warning is never accepted on the trader's behalf: such a press comes to nothing.
     if (isPressable) press.takePress();
     // While another name stands in the instrument's field, what the old one lacks is not the matter.
-    else if (pendingInstrument === null) missing.tell(issues.firstError, pressedFrom.current);
+    else if (pendingInstrument === null) missing.tell(blocked, issues.firstError, pressedFrom.current);
   }
 
   /** By the monotonic clock: a press on the button begins as that goes down. */
@@ -273,6 +272,7 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
             isDisabled={blocked !== null}
             isBusy={!isAnswered}
             armed={press.armed}
+            inVain={missing.inVain}
             placing={placing}
             onPress={takePress}
           />

@@ -11,13 +11,21 @@ interface Wish {
   readonly until: number;
 }
 
+/** A press that came to nothing; `count` tells two for the same reason apart. */
+export interface InVain {
+  readonly why: string;
+  readonly count: number;
+}
+
 interface MissingTold {
   /** Goes around the fields. */
   readonly fields: RefObject<HTMLDivElement | null>;
   /** Empty fields are told as mistakes: another object each time that the ticket was pressed without them. */
   readonly told: object | null;
-  /** Of a press that came to nothing, by what stopped it first; `from` had the focus as it was made. */
-  readonly tell: (firstError: Issue | null, from: Element | null) => void;
+  /** The last press that came to nothing. */
+  readonly inVain: InVain | null;
+  /** Of a press that came to nothing, why, and by what stopped it first; `from` had the focus as it was made. */
+  readonly tell: (why: string | null, firstError: Issue | null, from: Element | null) => void;
   readonly forget: () => void;
 }
 
@@ -27,6 +35,7 @@ interface MissingTold {
  */
 export function useMissingTold(instrumentName: string | null): MissingTold {
   const [told, setTold] = useState<{ readonly instrumentName: string | null } | null>(null);
+  const [inVain, setInVain] = useState<InVain | null>(null);
   const fields = useRef<HTMLDivElement>(null);
   const wish = useRef<Wish | null>(null);
   useEffect(() => {
@@ -44,7 +53,9 @@ export function useMissingTold(instrumentName: string | null): MissingTold {
   return {
     fields,
     told: told?.instrumentName === instrumentName ? told : null,
-    tell: (firstError, from) => {
+    inVain,
+    tell: (why, firstError, from) => {
+      setInVain((before) => (why === null ? null : { why, count: (before?.count ?? 0) + 1 }));
       if (firstError === null) showOpenWarning(fields.current);
       if (firstError === null || !isMissing(firstError)) return;
       wish.current = { from, until: performance.now() + FOCUS_WITHIN_MS };

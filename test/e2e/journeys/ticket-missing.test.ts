@@ -45,6 +45,26 @@ describe('what is missing or out of place', () => {
     expect(bench.countSells()).toBe(before);
   });
 
+  it('a press that comes to nothing is read out with its reason, each time, and that goes with the reason', async () => {
+    const told = view.ticket.locator('.ticket-foot [role="status"]');
+    await bench.sized('1234')();
+    await view.press.getByText(/must be a multiple of 10 USD/).waitFor();
+    expect(await told.textContent()).toBe('');
+    const before = bench.countSells();
+    const heard: (string | null)[] = [];
+    for (const _ of [1, 2]) {
+      const last = heard.at(-1) ?? '';
+      await view.amount.press('Control+Enter');
+      await expect.poll(() => told.textContent()).not.toBe(last);
+      heard.push(await told.textContent());
+    }
+    for (const text of heard) expect(text).toMatch(/^Nothing was sent\. .*must be a multiple of 10 USD\./);
+    await view.amount.fill('1230');
+    await view.waitUntilPressable();
+    expect(await told.textContent()).toBe('');
+    expect(bench.countSells()).toBe(before);
+  });
+
   it.each<[string, () => Promise<void>, RegExp, string]>([
     ['no amount', () => view.price.fill(String(bidPlus(200))), /enter an amount in USD/i, 'Amount'],
     ['no price', () => view.amount.fill('1000'), /enter a price/i, 'Price'],
