@@ -8,6 +8,7 @@ import type { RfqIssue } from '../../../shared/rfq/issue.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { readFailure } from '../../api/failure-text.ts';
+import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { describeOutcome, describeSendFailure } from './rfq-text.ts';
 import { describeRfqIssue } from './rfq-issue-text.ts';
@@ -57,6 +58,9 @@ export function SendBar({ view }: { readonly view: RfqView }) {
     const detail = 'What was shown before is not requested. Look at the prices, and press again.';
     showToast({ subject: 'rfq', tone: 'attention', title: 'Taken back: the machine slept', detail, isSticky: true });
   });
+  const isStopped = useSession((state) => state.status?.trading_stopped ?? false);
+  // Allowed again, what was shown before the stop would be one press away.
+  if (isConfirming && isStopped) setConfirming(false);
   const { issues } = view.verdict;
   const errors = issues.filter(({ severity }) => severity === 'error');
   const keyOf = rfqWarningKeys(view.draft);

@@ -86,6 +86,21 @@ describe('a slip in a Block RFQ', () => {
     await expect.poll(() => composer.getByText(/^Accept: The hedge/).count()).toBe(0);
   });
 
+  it('a stop of trading takes back what is shown to be confirmed, also once it is lifted', async () => {
+    await takeHedged('call spread');
+    const before = created();
+    await send().click();
+    await confirming().waitFor();
+    await page().keyboard.press('Control+Shift+X');
+    await confirming().waitFor({ state: 'detached' });
+    await page()
+      .getByRole('button', { name: /allow again/ })
+      .click();
+    await waitUntilPressable();
+    expect(await confirming().count()).toBe(0);
+    expect(created()).toBe(before);
+  });
+
   it('a structure scaled a thousand times is stopped, each leg by itself', async () => {
     await takeStructure(page(), 'risk reversal');
     await composer.getByLabel('Amount of the structure').fill('25k');
