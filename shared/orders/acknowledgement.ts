@@ -16,7 +16,8 @@ export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 /**
  * What a warning says of the market or of the time. It moves while the trader reads, so an acceptance is of the kind of
  * warning, whatever these say; the trader's own values and the profile's limits are accepted as they were. How bad it is
- * counts by its `grade` where nothing else bounds what is sold: of an order without a price, and of a price that is old.
+ * counts by its `grade` where nothing else bounds what is sold: of an order without a price, and of a price that is old. Where
+ * less of it is no other thing, by its `extent`: what is accepted of more holds for less.
  */
 const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'seconds',
@@ -36,6 +37,7 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'own_amount',
   'own_count',
   'round_trip_ms',
+  'extent',
 ]);
 
 /**
@@ -45,7 +47,21 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
 export function acknowledgementKey(warning: Issue, draft: SellDraft): string {
   const { code, child, field, params } = warning;
   const place = child === null ? field : `linked_order_${child + 1} ${field}`;
-  return warningKey(code, place, params, MOVING, listTerms(draft, child));
+  const key = warningKey(code, place, params, MOVING, listTerms(draft, child));
+  return params['extent'] === undefined ? key : `${key}.${params['extent']}`;
+}
+
+/** What was given for a warning, for as much or more of what it warns of; null where nothing was. */
+export function findGiven(warning: Issue, draft: SellDraft, given: readonly Acknowledgement[]): Acknowledgement | null {
+  const wanted = readExtent(acknowledgementKey(warning, draft));
+  const isOfIt = ({ of, extent }: typeof wanted) => of === wanted.of && extent >= wanted.extent;
+  return given.find(({ key }) => isOfIt(readExtent(key))) ?? null;
+}
+
+/** A key without its extent, and that. */
+function readExtent(key: string): { readonly of: string; readonly extent: number } {
+  const at = key.indexOf('.', key.lastIndexOf('#'));
+  return at === -1 ? { of: key, extent: 0 } : { of: key.slice(0, at), extent: Number(key.slice(at + 1)) };
 }
 
 /** What was accepted, to be read by people: `price_far of price`. */
@@ -74,13 +90,11 @@ export function mustType({ code, params, child }: Issue, draft: SellDraft): Rety
 
 /** Whether the warning was accepted for this very draft. */
 export function isAccepted(warning: Issue, draft: SellDraft, given: readonly Acknowledgement[]): boolean {
-  const key = acknowledgementKey(warning, draft);
+  const found = findGiven(warning, draft, given);
   const wanted = parseDecimal(mustType(warning, draft)?.value ?? '');
-  return given.some((acknowledgement) => {
-    if (acknowledgement.key !== key) return false;
-    const typed = parseDecimal(acknowledgement.typed);
-    return wanted === null || (typed !== null && compare(typed, wanted) === 0);
-  });
+  if (found === null || wanted === null) return found !== null;
+  const typed = parseDecimal(found.typed);
+  return typed !== null && compare(typed, wanted) === 0;
 }
 
 /** The warnings among the issues that the trader has not accepted. */

@@ -30,14 +30,14 @@ export const ISSUE_PARAMS = {
   /** Of the orders that one press sends, together. */
   notional_together_above_limit: ['notional_usd', 'limit_usd'],
   /** An order at market for more than stands at the touch, its first price. */
-  amount_beyond_touch: ['side', 'touch', 'visible', 'unit'],
+  amount_beyond_touch: ['side', 'touch', 'visible', 'unit', 'extent'],
   /**
    * The sell comes to resting buys of its own account: how many, of how much in all, from which price down to which. `mode`: what
    * the service does then, blank where that is not known.
    */
-  would_meet_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode'],
+  would_meet_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode', 'extent'],
   /** The same of one that waits for its trigger, as it fires. */
-  would_fire_into_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode'],
+  would_fire_into_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode', 'extent'],
   guard_unjudged: ['guard'],
   price_missing: [],
   price_not_used: ['type'],

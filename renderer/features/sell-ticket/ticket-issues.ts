@@ -2,6 +2,7 @@ import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
 import {
   type Acknowledgement,
   acknowledgementKey,
+  findGiven,
   listUnaccepted,
   mustType,
   type Retyped,
@@ -58,8 +59,10 @@ export function sortIssues(
   const found = check?.issues ?? [];
   const unaccepted = new Set(listUnaccepted(found, draft, acknowledged));
   const issues = found.map((issue): TicketIssue => {
-    const key = acknowledgementKey(issue, draft);
-    const typed = acknowledged.find((given) => given.key === key)?.typed ?? null;
+    const { key, typed } = findGiven(issue, draft, acknowledged) ?? {
+      key: acknowledgementKey(issue, draft),
+      typed: null,
+    };
     const told = tellInTicket(issue, { ...known, draft });
     const isAccepted = !unaccepted.has(issue);
     return { ...told, key, typed, mustType: mustType(issue, draft), isAccepted, pressedAtMs, isCurrent };

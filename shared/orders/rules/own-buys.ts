@@ -5,9 +5,10 @@ import { foreseePartner } from '../forecast/partner.ts';
 import { readSell, type Sell } from '../forecast/sell.ts';
 import type { Forecast, ForecastStep } from '../forecast-schema.ts';
 import { type Issue, issue } from '../issue.ts';
-import { parseDecimal } from '../../decimal.ts';
+import { parseDecimal, ZERO } from '../../decimal.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { movePrice } from '../tick.ts';
+import { gradeOf } from './grade.ts';
 
 /**
  * A sell that comes to a resting buy of its own account does not trade with it: it is refused, or the buy is cancelled, and
@@ -19,15 +20,15 @@ export function checkOwnBuys(draft: SellDraft, facts: SellFacts): Issue[] {
   if (sell === null) return [];
   const alone = forecastAlone(sell);
   const found = alone.steps.find(({ code }) => code === 'meets_own_buy' || code === 'may_meet_own_buy');
-  if (found !== undefined) return [warn(found, draft, draft.advanced === null ? sell : null)];
-  return [...checkFiring(alone), ...checkPartnerAmong(sell, alone)];
+  if (found !== undefined) return [warn(found, draft, sell, draft.advanced === null)];
+  return [...checkFiring(sell, alone), ...checkPartnerAmong(sell, alone)];
 }
 
 /** Where the buy gives way, what fires goes on. */
-function checkFiring({ steps }: Forecast): Issue[] {
+function checkFiring(sell: Sell, { steps }: Forecast): Issue[] {
   const found = steps.find(({ code }) => code === 'fires_into_own_buy');
   if (found === undefined || found.params['mode'] === 'cancel_maker') return [];
-  return [issue('warning', 'order', 'would_fire_into_own_buy', readNames(found))];
+  return [issue('warning', 'order', 'would_fire_into_own_buy', readNames(found, sell))];
 }
 
 /** Of the partner, the second order of two of which one cancels the other. */
@@ -35,21 +36,23 @@ function checkPartnerAmong(sell: Sell, alone: Forecast): Issue[] {
   const [child] = sell.draft.children;
   const found = foreseePartner(sell, alone)?.step;
   if (child === undefined || found?.code !== 'partner_meets_own_buy') return [];
-  const { field, ...rest } = warn(found, child, sell);
+  const { field, ...rest } = warn(found, child, sell, true);
   return [{ ...rest, field: field === 'order' ? 'type' : field, child: 0 }];
 }
 
-/** `sell`: null where no price of the instrument can be offered instead. */
-function warn(found: ForecastStep, { type }: Pick<SellDraft, 'type'>, sell: Sell | null): Issue {
-  const names = readNames(found);
+/** `isInQuote`: a price of the instrument can be offered instead. */
+function warn(found: ForecastStep, { type }: Pick<SellDraft, 'type'>, sell: Sell, isInQuote: boolean): Issue {
+  const names = readNames(found, sell);
   const { hasPrice } = ORDER_TYPE_TRAITS[type];
   const price = parseDecimal(names.own_price);
-  const isPriced = hasPrice && sell !== null && price !== null;
+  const isPriced = hasPrice && isInQuote && price !== null;
   const fixes = isPriced ? [{ field: 'price' as const, value: movePrice(sell.instrument, price, 1) }] : [];
   return issue('warning', hasPrice ? 'price' : 'order', 'would_meet_own_buy', names, fixes);
 }
 
-function readNames({ params }: ForecastStep) {
+/** What was accepted of them holds until they are about twice as large: fills make them smaller by themselves. */
+function readNames({ params }: ForecastStep, { instrument }: Sell) {
   const { own_price = '', own_lowest = '', own_amount = '', own_count = '', unit = '', mode = '' } = params;
-  return { own_price, own_lowest, own_amount, own_count, unit, mode };
+  const extent = gradeOf(parseDecimal(own_amount) ?? ZERO, instrument.min_trade_amount);
+  return { own_price, own_lowest, own_amount, own_count, unit, mode, extent };
 }

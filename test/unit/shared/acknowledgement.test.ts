@@ -14,7 +14,7 @@ import { checkTicker } from '../../../shared/orders/rules/instrument.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import { checkSell } from '../../../shared/orders/rules.ts';
 import { acceptWarnings } from '../../support/accept-warnings.ts';
-import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../support/records.ts';
+import { childDraft, option, optionTicker, perpetualTicker, sellDraft, sellFacts } from '../../support/records.ts';
 
 const FAR = sellDraft({ price: '150000' });
 const far = (changes: Partial<Record<'percent' | 'reference' | 'reference_price' | 'limit_percent', string>> = {}) =>
@@ -84,6 +84,21 @@ describe('an acceptance', () => {
     expect(warnings.map((warning) => isAccepted(warning, both, given))).toEqual([true, false]);
     const grown = linked('900000', '2000');
     expect(warn(grown, { guards }).map((warning) => isAccepted(warning, grown, given))).toEqual([false, false]);
+  });
+
+  it('of more than the touch holds, at market, holds until that leaves twice as much of it over', () => {
+    const sold = sellDraft({ instrument_name: option().instrument_name, type: 'market', price: '', amount: '10' });
+    const beyond = (best_bid_amount: number) =>
+      warn(sold, { instrument: option(), ticker: optionTicker({ best_bid_amount }) }).filter(
+        ({ code }) => code === 'amount_beyond_touch',
+      );
+    const holds = (from: number, to: number) => {
+      const [given, now] = [acceptWarnings(beyond(from), sold), beyond(to)];
+      expect([given.length, now.length]).toEqual([1, 1]);
+      return now.every((warning) => isAccepted(warning, sold, given));
+    };
+    expect([holds(9.9, 6), holds(4, 9), holds(0.1, 9)]).toEqual([true, true, true]);
+    expect([holds(9.9, 5), holds(9.9, 0.1), holds(4, 0.1)]).toEqual([false, false, false]);
   });
 
   it('of an equal sell names that sell: one sent since is warned of anew', () => {

@@ -7,6 +7,7 @@ import {
   largest,
   roundToPlaces,
   sum,
+  toNumber,
   ZERO,
 } from '../../../decimal.ts';
 import type { Instrument } from '../../../service/instrument.ts';
@@ -17,6 +18,7 @@ import { type Issue, issue } from '../../issue.ts';
 import { mayAllFill } from '../../linked-fills.ts';
 import { mostWorthUsd } from '../../worth.ts';
 import type { GuardedOrder } from './order.ts';
+import { gradeOfShare } from '../grade.ts';
 import { type Finding, isAnySet, tellUnjudged } from './tiers.ts';
 
 const HUNDRED = decimal(100);
@@ -91,7 +93,8 @@ export function checkBeyondTouch({ amount, touch, terms }: GuardedOrder, instrum
   const isThin = instrument.kind !== 'future' && instrument.kind !== 'spot';
   const visible = touch?.amount ?? null;
   if (!isThin || amount === null || touch === null || visible === null || compare(amount, visible) <= 0) return [];
-  const params = { side: terms.direction, touch: touch.price, visible, unit: amountUnit(instrument) };
+  const extent = gradeOfShare(toNumber(amount) / toNumber(visible));
+  const params = { side: terms.direction, touch: touch.price, visible, unit: amountUnit(instrument), extent };
   return [issue('warning', 'amount', 'amount_beyond_touch', params)];
 }
 

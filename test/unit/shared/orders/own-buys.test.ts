@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { acknowledgementKey } from '../../../../shared/orders/acknowledgement.ts';
+import { listUnaccepted } from '../../../../shared/orders/acknowledgement.ts';
 import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import type { OwnBuy, SellFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
+import { acceptWarnings } from '../../../support/accept-warnings.ts';
 import { childDraft, option, optionTicker, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
 
 /** The best bid is 84,210 USD at 97,410. */
@@ -274,16 +275,36 @@ describe('a sell that comes to a resting buy of its own account', () => {
     });
   });
 
-  it('once accepted is not asked about again for a fill of the buy, nor for another price of it', () => {
-    const keyOf = (buy: OwnBuy, selfTradeMode: SelfTradeMode) => {
-      const draft = sellDraft({ amount: '1000', price: '97400' });
-      const facts = sellFacts({ ownBuys: [buy], selfTradeMode });
-      const found = checkSell(draft, facts).find(({ code }) => code === 'would_meet_own_buy');
-      return found === undefined ? null : acknowledgementKey(found, draft);
+  describe('once accepted', () => {
+    const warn = (buy: OwnBuy, draft: SellDraft, selfTradeMode: SelfTradeMode) =>
+      checkSell(draft, sellFacts({ ownBuys: [buy], selfTradeMode })).filter(({ code }) => code.endsWith('own_buy'));
+    const SELL = sellDraft({ amount: '1000', price: '97400' });
+    const STOP = sellDraft({
+      amount: '1000',
+      type: 'stop_market',
+      price: '',
+      trigger: 'mark_price',
+      trigger_price: '97405',
+    });
+    const holds = (from: OwnBuy, to: OwnBuy, draft = SELL, mode: SelfTradeMode = 'reject_taker') => {
+      const given = acceptWarnings(warn(from, draft, 'reject_taker'), draft);
+      const now = warn(to, draft, mode);
+      expect([given.length, now.length]).toEqual([1, 1]);
+      return listUnaccepted(now, draft, given).length === 0;
     };
-    const key = keyOf(own(TOUCH, 84_210), 'reject_taker');
-    expect(keyOf(own(TOUCH, 80_000), 'reject_taker')).toBe(key);
-    expect(keyOf(own(97_411, 84_210), 'reject_taker')).toBe(key);
-    expect(keyOf(own(TOUCH, 84_210), 'cancel_maker')).not.toBe(key);
+
+    it('is not asked about again for a fill of the buy, nor for another price of it', () => {
+      expect(holds(own(TOUCH, 84_210), own(TOUCH, 80_000))).toBe(true);
+      expect(holds(own(TOUCH, 84_210), own(TOUCH, 10))).toBe(true);
+      expect(holds(own(TOUCH, 84_210), own(97_411, 84_210))).toBe(true);
+    });
+
+    it('is asked about again where the buy has grown to twice as much, or another thing becomes of it', () => {
+      expect(holds(own(TOUCH, 1000), own(TOUCH, 84_210))).toBe(false);
+      expect(holds(own(TOUCH, 10), own(TOUCH, 20))).toBe(false);
+      expect(holds(own(97_400, 1000), own(97_400, 2000), STOP)).toBe(false);
+      expect(holds(own(97_400, 2000), own(97_400, 1000), STOP)).toBe(true);
+      expect(holds(own(TOUCH, 84_210), own(TOUCH, 84_210), SELL, 'cancel_maker')).toBe(false);
+    });
   });
 });
