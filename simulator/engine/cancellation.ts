@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../shared/result.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Account } from '../account/account.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -10,7 +10,7 @@ const ORDER_NOT_FOUND = 10_004;
 const SETTLEMENT_IN_PROGRESS = 10_041;
 
 /** Open and locked books take cancels; of a halted one the contract says nothing, and it takes none here. */
-function refusedIn(state: InstrumentState): Result<never, Refusal> | null {
+function refusedIn(state: InstrumentState): ReturnType<typeof refuse> | null {
   if (state === 'open' || state === 'locked') return null;
   return refuse(state === 'settlement' ? SETTLEMENT_IN_PROGRESS : ERROR_CODE.bookClosed, { reason: state });
 }
@@ -38,20 +38,34 @@ export function cancelById(
   return ok(order);
 }
 
-/** Cancels every live order that matches and whose book takes cancels; gives those that it ended. */
+/** What came of cancelling many: those that ended, and those whose books took no cancel, with why. */
+export interface Cancelled {
+  readonly ended: readonly Order[];
+  readonly refused: ReadonlyMap<Order, Refusal>;
+}
+
+/** Cancels every live order that matches and whose book takes cancels; where no book of any does, it is refused. */
 export function cancelMatching(
   exchange: Exchange,
   account: Account,
   matches: (order: Order) => boolean,
   nowMs: number,
-): Order[] {
+): Result<Cancelled, Refusal> {
   const matching = liveOrders(account).filter(matches);
+  const refused = new Map<Order, Refusal>();
   for (const order of matching) {
     const venue = exchange.venue(order.instrument.name);
     // Another's end may have ended it already.
-    if (venue === undefined || !isLive(order) || refusedIn(venue.state) !== null) continue;
+    if (venue === undefined || !isLive(order)) continue;
+    const closed = refusedIn(venue.state);
+    if (closed !== null) {
+      refused.set(order, closed.error);
+      continue;
+    }
     exchange.cancel(venue, order, 'user_request', nowMs);
     exchange.settleConsequences(venue, nowMs);
   }
-  return matching.filter(({ state }) => state === 'cancelled');
+  const ended = matching.filter(({ state }) => state === 'cancelled');
+  const [why] = refused.values();
+  return ended.length === 0 && why !== undefined ? fail(why) : ok({ ended, refused });
 }

@@ -1,10 +1,11 @@
 import { ok } from '../../shared/result.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
-import { cancelById, cancelMatching } from '../engine/cancellation.ts';
+import { cancelById, type Cancelled, cancelMatching } from '../engine/cancellation.ts';
 import { orderRecord } from '../engine/order-record.ts';
 import type { Order } from '../engine/order.ts';
 import { flag, label, oneOf, optional, required, text } from '../http/params.ts';
 import { belongsTo } from '../market/instrument.ts';
+import type { Refusal } from '../refusal.ts';
 import { defineMethod } from './method.ts';
 
 /** `private/cancel`: an extension; gives the order as it ended. */
@@ -24,7 +25,8 @@ export const cancelByLabel = defineMethod(
   ({ exchange, account }, { label: wanted, currency }, nowMs) => {
     const matches = (order: Order) =>
       order.label === wanted && (currency === undefined || belongsTo(order.instrument, currency));
-    return ok(cancelMatching(exchange, account, matches, nowMs).length);
+    const cancelled = cancelMatching(exchange, account, matches, nowMs);
+    return cancelled.ok ? ok(cancelled.value.ended.length) : cancelled;
   },
 );
 
@@ -36,20 +38,39 @@ export const cancelAll = defineMethod(
   'private/cancel_all',
   { detailed: optional(flag), freeze_quotes: optional(flag) },
   ({ exchange, account }, { detailed = false }, nowMs) => {
-    const ended = cancelMatching(exchange, account, () => true, nowMs);
-    return ok(detailed ? reports(ended) : ended.length);
+    const cancelled = cancelMatching(exchange, account, () => true, nowMs);
+    if (!cancelled.ok) return cancelled;
+    return ok(detailed ? reports(cancelled.value) : cancelled.value.ended.length);
   },
 );
 
-/** One report for each instrument and for trigger and other orders apart (facts, section 9, "Detailed cancel report"). */
-function reports(orders: readonly Order[]) {
-  const found = new Map<string, { currency: string; type: string; instrument_name: string; result: unknown[] }>();
-  for (const order of orders) {
+/**
+ * One report for each instrument and for trigger and other orders apart (facts, section 9, "Detailed cancel report"): of those
+ * that ended, or why the book of the others took no cancel.
+ */
+function reports({ ended, refused }: Cancelled) {
+  const found = new Map<string, Report>();
+  for (const order of [...ended, ...refused.keys()]) {
     const { name, settlement } = order.instrument;
     const type = order.trigger === null ? 'limit' : 'trigger';
-    const report = found.get(`${name} ${type}`) ?? { currency: settlement, type, instrument_name: name, result: [] };
-    report.result.push(orderRecord(order));
-    found.set(`${name} ${type}`, report);
+    const error = refused.get(order);
+    const key = `${name} ${type} ${error === undefined ? 'ended' : 'refused'}`;
+    const report = found.get(key) ?? {
+      currency: settlement,
+      type,
+      instrument_name: name,
+      ...(error === undefined ? { result: [] } : { error }),
+    };
+    report.result?.push(orderRecord(order));
+    found.set(key, report);
   }
   return [...found.values()];
+}
+
+interface Report {
+  readonly currency: string;
+  readonly type: 'limit' | 'trigger';
+  readonly instrument_name: string;
+  readonly result?: unknown[];
+  readonly error?: Refusal;
 }

@@ -119,6 +119,38 @@ describe('cancel_all', () => {
   });
 });
 
+describe.each(['private/cancel_by_label', 'private/cancel_all'])('%s in settlement', (method) => {
+  const params = method === 'private/cancel_all' ? {} : { label: 'a' };
+
+  test('is refused where it would end nothing else: no order is told as none', async () => {
+    expect(await bench.result(method, params)).toBe(0);
+    await sell({ ...FAR, label: 'a' });
+    bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'settlement');
+    expect(await bench.call(method, params)).toMatchObject({ status: 400, error: { code: 10_041 } });
+    expect(await open()).toMatchObject([{ order_state: 'open' }]);
+    bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'open');
+    expect(await bench.result(method, params)).toBe(1);
+  });
+
+  test('ends the orders of other books', async () => {
+    await sell({ ...FAR, label: 'a' });
+    await sell({ instrument_name: 'ETH-PERPETUAL', amount: 1, price: 3650, label: 'a' });
+    bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'settlement');
+    expect(await bench.result(method, params)).toBe(1);
+    expect(await open()).toMatchObject([PERPETUAL]);
+  });
+});
+
+test('cancel_all says of which books it was refused, when asked to', async () => {
+  await sell(FAR);
+  await sell({ instrument_name: 'ETH-PERPETUAL', amount: 1, price: 3650 });
+  bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'settlement');
+  expect(await bench.result('private/cancel_all', { detailed: true })).toEqual([
+    { currency: 'ETH', type: 'limit', instrument_name: 'ETH-PERPETUAL', result: [expect.anything()] },
+    { currency: 'BTC', type: 'limit', ...PERPETUAL, error: expect.objectContaining({ code: 10_041 }) },
+  ]);
+});
+
 describe('get_open_orders', () => {
   test('gives all, or those of a kind or a type, oldest first', async () => {
     await sell({ ...FAR, label: '1' });
