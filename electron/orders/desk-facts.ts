@@ -6,7 +6,7 @@ import type { DeskOptions } from './desk-interface.ts';
 import { findEqualSells, findLastEqual } from './equal-sells.ts';
 import { findLock } from './instrument-lock.ts';
 import { isUndecided } from './outcome.ts';
-import { listOwnBuys } from './own-buys.ts';
+import { listOwnOrders } from './own-buys.ts';
 
 /** Gives the function that gathers what the rules need to know for a sell, the desk's own rows among it. */
 export function createFactGatherer(
@@ -19,6 +19,7 @@ export function createFactGatherer(
   return async (draft) => {
     const known = await factsFor(draft);
     const elsewhere = ordersElsewhere();
+    const own = listOwnOrders(rows.values(), elsewhere ?? [], draft.instrument_name);
     const bucket = budget.isToldFor(draft.instrument_name) ? budget.ordersOf(draft.instrument_name) : null;
     return {
       ...known,
@@ -29,7 +30,8 @@ export function createFactGatherer(
       isLabelInUse: (label) => journal.isLabelUsed(label) || isLabelElsewhere(label),
       lastEqualSell: (other) => findLastEqual(equalSells(other), serviceClock.now()),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
-      ownBuys: listOwnBuys(rows.values(), elsewhere ?? [], draft.instrument_name),
+      ownBuys: own.buys,
+      ownSells: own.sells,
       areOwnBuysUnread: elsewhere === null,
       lockedByLabel: findLock(rows.values(), draft.instrument_name),
     };

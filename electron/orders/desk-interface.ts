@@ -48,6 +48,7 @@ export type DeskFacts =
   | 'undecidedEqualLabel'
   | 'lockedByLabel'
   | 'ownBuys'
+  | 'ownSells'
   | 'areOwnBuysUnread'
   | 'serviceNowMs'
   | 'roundTripMs'

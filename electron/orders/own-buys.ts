@@ -1,27 +1,41 @@
 import { isPositive, smallest, subtract, ZERO } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import type { OwnBuy } from '../../shared/orders/facts.ts';
+import type { OwnOrder } from '../../shared/orders/facts.ts';
 import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import type { Order } from '../../shared/service/order.ts';
 
-/**
- * The account's buys that rest on the instrument's book: this terminal's linked ones, and those that were placed elsewhere as far
- * as they are listed. Of an order that is known from both, the newer state counts.
- */
-export function listOwnBuys(rows: Iterable<OrderRow>, elsewhere: readonly Order[], instrumentName: string): OwnBuy[] {
-  const newest = new Map<string, Order>();
-  for (const order of [...elsewhere, ...ordersOf(rows)]) {
-    if (order.direction !== 'buy' || order.instrument_name !== instrumentName) continue;
-    const known = newest.get(order.order_id) ?? order;
-    if (order.last_update_timestamp >= known.last_update_timestamp) newest.set(order.order_id, order);
-  }
-  return [...newest.values()].flatMap((order) => readResting(order) ?? []);
+/** The account's orders that rest on one book, by their side. */
+interface OwnOrders {
+  readonly buys: OwnOrder[];
+  readonly sells: OwnOrder[];
 }
 
-function* ordersOf(rows: Iterable<OrderRow>): Iterable<Order> {
+/**
+ * The account's orders that rest on the instrument's book: this terminal's, and those that were placed elsewhere as far as they
+ * are listed. Of an order that is known from both, the newer state counts.
+ */
+export function listOwnOrders(
+  rows: Iterable<OrderRow>,
+  elsewhere: readonly Order[],
+  instrumentName: string,
+): OwnOrders {
+  const newest = new Map<string, Order>();
+  const take = (order: Order): void => {
+    const known = newest.get(order.order_id) ?? order;
+    if (order.last_update_timestamp >= known.last_update_timestamp) newest.set(order.order_id, order);
+  };
+  for (const order of elsewhere) take(order);
   for (const row of rows) {
-    if (row.direction === 'buy' && row.order !== null && readLostSight(row) === null) yield row.order;
+    const { order } = row;
+    // Most rows are of orders that are over: nothing speaks against that but a list that has them still.
+    if (order === null || (order.order_state !== 'open' && !newest.has(order.order_id))) continue;
+    if (readLostSight(row) === null) take(order);
   }
+  const isOnBook = (order: Order, side: Order['direction']) =>
+    order.direction === side && order.instrument_name === instrumentName;
+  const resting = (side: Order['direction']) =>
+    [...newest.values()].flatMap((order) => (isOnBook(order, side) ? (readResting(order) ?? []) : []));
+  return { buys: resting('buy'), sells: resting('sell') };
 }
 
 /** Null for one that is not on the book: waiting for its trigger, over, or at no price. */
@@ -32,7 +46,7 @@ function readResting({
   filled_amount,
   display_amount,
   last_update_timestamp,
-}: Order): OwnBuy | null {
+}: Order): OwnOrder | null {
   if (order_state !== 'open' || typeof price !== 'string' || price === 'market_price') return null;
   const left = amount == null ? null : subtract(amount, filled_amount ?? ZERO);
   if (left === null || !isPositive(left)) return null;

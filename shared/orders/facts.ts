@@ -70,8 +70,8 @@ export interface EqualSell {
   readonly ageMs: number;
 }
 
-/** A buy of the account itself that rests on the sell's book. */
-export interface OwnBuy {
+/** An order of the account itself that rests on the sell's book. */
+export interface OwnOrder {
   readonly price: DecimalString;
   /** What is not filled of it. */
   readonly amount: DecimalString;
@@ -115,7 +115,9 @@ export interface SellFacts {
   /** The account's deltas of the instrument's index, before the sell; null where they were not read a moment ago. */
   readonly heldDelta: HeldDelta | null;
   /** The account's resting buys of the instrument, as far as the terminal knows its orders. */
-  readonly ownBuys: readonly OwnBuy[];
+  readonly ownBuys: readonly OwnOrder[];
+  /** The same of its sells: what a linked order that buys may come to. */
+  readonly ownSells: readonly OwnOrder[];
   /** Null until the account was read, or where the service does not say. */
   readonly selfTradeMode: SelfTradeMode | null;
   /** The account's orders are listed by the service, but could not be read of late: there may be buys that are not known. */

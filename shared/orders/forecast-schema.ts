@@ -40,6 +40,8 @@ export const FORECAST_STEP_PARAMS = {
   below_own_buys: ['amount', 'unit'],
   /** As it fires it may come to one, as far as they rest now. */
   fires_into_own_buy: OWN_BUYS,
+  /** The same of the linked order `place` as it goes to work, and of the account's own orders of the other `side`. */
+  linked_into_own: ['place', 'side', ...OWN_BUYS],
   /** The account's orders could not be read of late: where a buy of it stands in its way is not known. */
   own_buys_unread: [],
   /** Subaccounts count as the account itself: where a buy of one stands in its way is not known. */

@@ -144,6 +144,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     isMmpEnabled: null,
     heldDelta: null,
     ownBuys: [],
+    ownSells: [],
     selfTradeMode: null,
     areOwnBuysUnread: false,
     isSelfTradeExtended: false,

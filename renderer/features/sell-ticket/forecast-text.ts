@@ -36,6 +36,8 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   below_own_buys: 'Then {amount} {unit} go to lower bids, which are not shown.',
   fires_into_own_buy: (params) =>
     `As it fires it may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'it')}.`,
+  linked_into_own: (params) =>
+    `As linked order {place} goes to work it may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'it')}.`,
   partner_meets_own_buy: (params) =>
     `The linked order may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'both orders')}.`,
   own_buys_unread: 'The account’s open orders can’t be read just now: a buy of its own may be in the way.',

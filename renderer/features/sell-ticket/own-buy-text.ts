@@ -5,12 +5,16 @@ type Params = Readonly<Record<string, string>>;
 
 const isOne = ({ own_count }: Params): boolean => own_count === '1';
 
-/** The own buys in a sell's way, as a forecast's sentence with `{name}` where a number stands. */
+/** What they are: buys, which stand in the way of what sells, where nothing else is said. */
+const nameSide = ({ side = 'buy' }: Params): string => side;
+
+/** The own orders in another's way, as a forecast's sentence with `{name}` where a number stands. */
 export function ownBuysInForecast(params: Params): string {
-  if (isOne(params)) return 'your own buy of {own_amount} {unit} at {own_price}';
+  const side = nameSide(params);
+  if (isOne(params)) return `your own ${side} of {own_amount} {unit} at {own_price}`;
   const where =
     params['own_lowest'] === params['own_price'] ? 'at {own_price}' : 'from {own_price} down to {own_lowest}';
-  return `your {own_count} own buys of {own_amount} {unit} ${where}`;
+  return `your {own_count} own ${side}s of {own_amount} {unit} ${where}`;
 }
 
 /** The same in the words of a warning, its numbers filled in. */
@@ -25,7 +29,7 @@ export function ownBuysInWords(params: Params): string {
 /** What the service does as a sell comes to them, by the account's setting. `refused`: what it is that it refuses. */
 export function tellOverlap(params: Params, refused = 'the whole sell'): string {
   const { mode = '' } = params;
-  const cancels = isOne(params) ? 'cancels that buy' : 'cancels those that it comes to';
+  const cancels = isOne(params) ? `cancels that ${nameSide(params)}` : 'cancels those that it comes to';
   const does: Params = {
     reject_taker: `the service refuses ${refused}`,
     cancel_maker: `the service ${cancels}`,

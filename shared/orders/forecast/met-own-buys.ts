@@ -1,11 +1,11 @@
 import { compare, type DecimalString, isPositive, largest, smallest, subtract, sum, ZERO } from '../../decimal.ts';
-import type { OwnBuy } from '../facts.ts';
+import type { OwnOrder } from '../facts.ts';
 import type { Sell } from './sell.ts';
 
 /** The account's own buys that a sell may come to, by the visible touch. */
 export interface MetOwnBuys {
   /** All that are within its price, the highest first in its way. */
-  readonly reached: readonly OwnBuy[];
+  readonly reached: readonly OwnOrder[];
   readonly price: DecimalString;
   /** The sell comes to the first whatever the book holds beside. */
   readonly isSure: boolean;
@@ -18,7 +18,7 @@ export interface MetOwnBuys {
 }
 
 /** Those within a price; all within the band of now where there is none. */
-export function listReached({ ticker, facts }: Sell, limit: DecimalString | null): readonly OwnBuy[] {
+export function listReached({ ticker, facts }: Sell, limit: DecimalString | null): readonly OwnOrder[] {
   const lowest = limit ?? ticker.min_price ?? null;
   return facts.ownBuys.filter(({ price }) => lowest === null || compare(lowest, price) <= 0);
 }
@@ -47,7 +47,7 @@ export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnB
 }
 
 /** What of the touch is not the account's own; null where the two are not of one moment, and that can't be told. */
-function bidOfOthers({ bid, ticker }: Sell, own: readonly OwnBuy[]): DecimalString | null {
+function bidOfOthers({ bid, ticker }: Sell, own: readonly OwnOrder[]): DecimalString | null {
   const isOlder = own.some(({ updatedMs }) => ticker.timestamp < updatedMs);
   if (bid === null || bid.amount === null || isOlder) return null;
   const others = subtract(bid.amount, sum(own.map(({ shown }) => shown)));
@@ -55,7 +55,7 @@ function bidOfOthers({ bid, ticker }: Sell, own: readonly OwnBuy[]): DecimalStri
 }
 
 /** How forecast steps and warnings name them. */
-export function nameOwnBuys({ facts, unit }: Sell, reached: readonly OwnBuy[]) {
+export function nameOwnOrders({ facts, unit }: Sell, reached: readonly OwnOrder[]) {
   const prices = reached.map(({ price }) => price);
   const [first = ZERO] = prices;
   return {

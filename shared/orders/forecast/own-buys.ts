@@ -3,7 +3,7 @@ import type { ChildDraft } from '../draft.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { prepend } from './course.ts';
-import { findMetOwnBuys, listReached, type MetOwnBuys, nameOwnBuys } from './met-own-buys.ts';
+import { findMetOwnBuys, listReached, type MetOwnBuys, nameOwnOrders } from './met-own-buys.ts';
 import type { PartnerEffect } from './partner.ts';
 import type { Sell } from './sell.ts';
 import { readFiringPrice } from './trigger.ts';
@@ -31,7 +31,7 @@ export function forecastFiring(sell: Sell): ForecastStep[] {
   if (draft.post_only || facts.ownBuys.length === 0) return [];
   const level = readFiringPrice(sell);
   const reached = listReached(sell, price).filter((buy) => level === null || compare(buy.price, level) <= 0);
-  return reached.length === 0 ? [] : [step('attention', 'fires_into_own_buy', nameOwnBuys(sell, reached))];
+  return reached.length === 0 ? [] : [step('attention', 'fires_into_own_buy', nameOwnOrders(sell, reached))];
 }
 
 function meet(sell: Sell, met: MetOwnBuys, alone: Forecast, forecast: (sell: Sell) => Forecast): Forecast {
@@ -73,7 +73,7 @@ function isOutOfSight({ bid }: Sell, { others, isAtTouch, price }: MetOwnBuys, a
 function tell(sell: Sell, { isSure, isBehind, reached }: MetOwnBuys): ForecastStep {
   const { selfTradeMode: mode } = sell.facts;
   const mayBeKilled = mode === 'cancel_maker' && sell.draft.time_in_force === 'fill_or_kill';
-  const params = nameOwnBuys(sell, reached);
+  const params = nameOwnOrders(sell, reached);
   if (isBehind && !sell.facts.isTickerStale) return step('attention', 'may_reach_own_buy', params);
   if (!isSure || mayBeKilled) return step('attention', 'may_meet_own_buy', params);
   return step(mode === 'reject_taker' ? 'bad' : 'attention', 'meets_own_buy', params);
@@ -104,7 +104,7 @@ export function foreseePartnerAmongOwnBuys(sell: Sell, child: ChildDraft): Partn
   if (met === null) return null;
   const isRefused = sell.facts.selfTradeMode === 'reject_taker' && met.isSure;
   return {
-    step: step(isRefused ? 'bad' : 'attention', 'partner_meets_own_buy', nameOwnBuys(sell, met.reached)),
+    step: step(isRefused ? 'bad' : 'attention', 'partner_meets_own_buy', nameOwnOrders(sell, met.reached)),
     behaviour: isRefused ? 'refused' : 'unclear',
   };
 }

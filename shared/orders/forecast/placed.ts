@@ -79,6 +79,20 @@ function leftOf(bid: Touch, sold: DecimalString): Reach {
   return { price: bid.price, isThere: left === null || !isZero(left), amount: left };
 }
 
+/** Where the market stands as the fill of the sell places the others; null where nothing tells. Undefined: nothing is placed. */
+export function marketAsPlaced(sell: Sell, alone: Forecast): DecimalString | null | undefined {
+  switch (alone.behaviour) {
+    case 'trades':
+    case 'unclear':
+      return null;
+    case 'rests':
+    case 'waits':
+      return priceThen(sell, alone);
+    default:
+      return undefined;
+  }
+}
+
 /**
  * Where the market stands as the sell fills: where it rests, or where its trigger fires it. Where another market's price does,
  * only a limit that it rests at tells: one above the mark, or one that is rejected where it would trade.

@@ -12,6 +12,7 @@ import {
 import { estimateFee } from '../fees.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { readFillPrice } from './costs.ts';
+import { foreseeLinkedAmongOwn } from './linked-own.ts';
 import { foreseePlaced } from './placed.ts';
 import type { Sell } from './sell.ts';
 
@@ -92,6 +93,8 @@ export function forecastLinked(sell: Sell, alone: Forecast): ForecastStep[] {
   const { draft } = sell;
   if (draft.linked_order_type === null) return [];
   const params = { children: String(draft.children.length), condition: draft.trigger_fill_condition ?? 'first_hit' };
-  const foreseen = foreseePlaced(sell, alone).filter((found) => found !== null);
+  const foreseen = [...foreseePlaced(sell, alone), ...foreseeLinkedAmongOwn(sell, alone)].filter(
+    (found) => found !== null,
+  );
   return [step('good', LINK_STEPS[draft.linked_order_type], params), ...foreseen];
 }

@@ -1,7 +1,7 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { DEFAULT_GUARDS, type GuardTier, type SellFacts, type SellGuards } from '../../../shared/orders/facts.ts';
 import { type Issue, issue } from '../../../shared/orders/issue.ts';
-import { listOwnBuys } from '../../../electron/orders/own-buys.ts';
+import { listOwnOrders } from '../../../electron/orders/own-buys.ts';
 import { lookUpCurrency } from '../../../electron/orders/currency.ts';
 import type { SellCase } from './case.ts';
 import type { Quoted } from './market.ts';
@@ -53,7 +53,8 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     fees: null,
     isMmpEnabled: situation.mmpEnabled,
     heldDelta: HELD_DELTA,
-    ownBuys: listOwnBuys([], quoted?.own ?? [], draft.instrument_name),
+    ownBuys: listOwnOrders([], quoted?.own ?? [], draft.instrument_name).buys,
+    ownSells: listOwnOrders([], quoted?.own ?? [], draft.instrument_name).sells,
     selfTradeMode: situation.own?.mode ?? 'cancel_maker',
     areOwnBuysUnread: situation.own !== null,
     isSelfTradeExtended: situation.own !== null,

@@ -122,6 +122,8 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   may_reach_own_buy: () => [],
   below_own_buys: ({ amount }, { order }) => sameNumber('amount', amount, order.amount),
   fires_into_own_buy: (_params, { order }) => same('triggered', false, order.triggered),
+  // Held against the engine by itself (test/unit/shared/orders/linked-own.test.ts).
+  linked_into_own: () => [],
   subaccounts_unseen: () => [],
   own_buys_unread: () => [],
   partner_meets_own_buy: () => [],

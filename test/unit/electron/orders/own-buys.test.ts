@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOwnBuys } from '../../../../electron/orders/own-buys.ts';
+import { listOwnOrders } from '../../../../electron/orders/own-buys.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { intentOf } from '../../../support/forecast-replies.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
@@ -19,7 +19,7 @@ const rowOf = (changes: Record<string, unknown> = {}, more: Partial<OrderRow> = 
 describe('the account’s resting buys of an instrument', () => {
   it('are the linked ones of this terminal and those placed elsewhere, what is filled taken off', () => {
     const elsewhere = buy({ order_id: 'BTC-8', price: 96_000, amount: 300 });
-    expect(listOwnBuys([rowOf({ filled_amount: 200 })], [elsewhere], NAME)).toEqual([
+    expect(listOwnOrders([rowOf({ filled_amount: 200 })], [elsewhere], NAME).buys).toEqual([
       { price: '96000', amount: '300', shown: '300', updatedMs: UPDATED_MS },
       { price: '97000', amount: '300', shown: '300', updatedMs: UPDATED_MS },
     ]);
@@ -27,8 +27,10 @@ describe('the account’s resting buys of an instrument', () => {
 
   it('show no more of an iceberg than that shows', () => {
     const iceberg = { display_amount: 100, filled_amount: 450 };
-    expect(listOwnBuys([rowOf({ display_amount: 100 })], [], NAME)).toMatchObject([{ amount: '500', shown: '100' }]);
-    expect(listOwnBuys([rowOf(iceberg)], [], NAME)).toMatchObject([{ amount: '50', shown: '50' }]);
+    expect(listOwnOrders([rowOf({ display_amount: 100 })], [], NAME).buys).toMatchObject([
+      { amount: '500', shown: '100' },
+    ]);
+    expect(listOwnOrders([rowOf(iceberg)], [], NAME).buys).toMatchObject([{ amount: '50', shown: '50' }]);
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -41,20 +43,36 @@ describe('the account’s resting buys of an instrument', () => {
     ['is of another instrument', { instrument_name: 'ETH-PERPETUAL' }],
     ['has an unknown state', { order_state: 'dreaming' }],
   ])('leave out what %s', (_name, changes) => {
-    expect(listOwnBuys([rowOf(changes)], [], NAME)).toEqual([]);
-    expect(listOwnBuys([], [buy(changes)], NAME)).toEqual([]);
+    expect(listOwnOrders([rowOf(changes)], [], NAME).buys).toEqual([]);
+    expect(listOwnOrders([], [buy(changes)], NAME).buys).toEqual([]);
+  });
+
+  it('stand apart from its sells', () => {
+    const sell = buy({ order_id: 'BTC-7', direction: 'sell', price: 98_000 });
+    const mine = rowOf({}, { direction: 'sell', order: sell });
+    const { buys, sells } = listOwnOrders([mine, rowOf()], [{ ...sell, order_id: 'BTC-6' }], NAME);
+    expect(buys).toMatchObject([{ price: '97000' }]);
+    expect(sells).toMatchObject([{ price: '98000' }, { price: '98000' }]);
   });
 
   it('are told by the newer of two states', () => {
     const over = { order_state: 'cancelled', last_update_timestamp: 20 };
     const open = { order_state: 'open', last_update_timestamp: 10 };
-    expect(listOwnBuys([rowOf(over)], [buy(open)], NAME)).toEqual([]);
-    expect(listOwnBuys([rowOf(open)], [buy(over)], NAME)).toEqual([]);
-    expect(listOwnBuys([rowOf(open)], [buy({ ...open, last_update_timestamp: 9, amount: 1 })], NAME)).toHaveLength(1);
+    expect(listOwnOrders([rowOf(over)], [buy(open)], NAME).buys).toEqual([]);
+    expect(listOwnOrders([rowOf(open)], [buy(over)], NAME).buys).toEqual([]);
+    expect(
+      listOwnOrders([rowOf(open)], [buy({ ...open, last_update_timestamp: 9, amount: 1 })], NAME).buys,
+    ).toHaveLength(1);
+  });
+
+  it('are told by the newer of two listings', () => {
+    const listings = [buy({ last_update_timestamp: 20, amount: 100 }), buy({ last_update_timestamp: 10, amount: 900 })];
+    for (const elsewhere of [listings, listings.toReversed()])
+      expect(listOwnOrders([], elsewhere, NAME).buys).toMatchObject([{ amount: '100' }]);
   });
 
   it('leave out an order of which the service tells nothing any more', () => {
     const notices = [{ code: 'no_longer_known' as const, params: {} }];
-    expect(listOwnBuys([rowOf({}, { notices })], [], NAME)).toEqual([]);
+    expect(listOwnOrders([rowOf({}, { notices })], [], NAME).buys).toEqual([]);
   });
 });

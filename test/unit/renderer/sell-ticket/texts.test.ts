@@ -336,6 +336,13 @@ describe('own buys in words', () => {
     );
   });
 
+  it('names sells where a linked order buys', () => {
+    const params = { ...ONE, side: 'sell', mode: 'cancel_maker' };
+    expect(sentence('linked_into_own', { ...params, place: '2' })).toBe(
+      'As linked order 2 goes to work it may come to your own sell of 20,000 USD at 97,410: then the service cancels that sell.',
+    );
+  });
+
   it('warns with the same numbers', () => {
     expect(describeIssue({ code: 'would_meet_own_buy', params: { ...THREE, mode: 'reject_taker' } })).toBe(
       'Goes down to your 3 own buys of 20,000 USD from 97,410 down to 97,400.5. Where it comes to one, the service refuses the whole sell.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { listUnaccepted } from '../../../../shared/orders/acknowledgement.ts';
 import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import type { OwnBuy, SellFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
+import type { OwnOrder, SellFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
 import { acceptWarnings } from '../../../support/accept-warnings.ts';
@@ -10,7 +10,7 @@ import { childDraft, option, optionTicker, perpetualTicker, sellDraft, sellFacts
 
 /** The best bid is 84,210 USD at 97,410. */
 const TOUCH = 97_410;
-const own = (price: number, amount: number, shown = amount): OwnBuy => ({
+const own = (price: number, amount: number, shown = amount): OwnOrder => ({
   price: decimal(price),
   amount: decimal(amount),
   shown: decimal(shown),
@@ -20,7 +20,7 @@ const WHOLE = own(TOUCH, 84_210);
 const PART = own(TOUCH, 10_000);
 const BELOW = own(97_400, 5000);
 
-function foresee(selfTradeMode: SelfTradeMode | null, ownBuys: readonly OwnBuy[], draft: Partial<SellDraft> = {}) {
+function foresee(selfTradeMode: SelfTradeMode | null, ownBuys: readonly OwnOrder[], draft: Partial<SellDraft> = {}) {
   return foreseeWith({ ownBuys, selfTradeMode }, { amount: '1000', price: '97400', ...draft });
 }
 
@@ -32,7 +32,7 @@ function foreseeWith(facts: Partial<SellFacts>, draft: Partial<SellDraft>) {
 }
 
 describe('a sell that comes to a resting buy of its own account', () => {
-  it.each<[string, readonly OwnBuy[], Partial<SellDraft>, string, string | null]>([
+  it.each<[string, readonly OwnOrder[], Partial<SellDraft>, string, string | null]>([
     ['its own buy is the touch', [WHOLE], {}, 'refused', 'meets_own_buy'],
     ['the same at market', [WHOLE], { type: 'market', price: '' }, 'refused', 'meets_own_buy'],
     ['the same, which only reduces', [WHOLE], { reduce_only: true }, 'refused', 'meets_own_buy'],
@@ -84,7 +84,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
     expect(found).toMatchObject({ behaviour: 'unclear', warning: { field: 'price', fixes: [] } });
   });
 
-  it.each<[string, readonly OwnBuy[], Partial<SellDraft>, string, string[]]>([
+  it.each<[string, readonly OwnOrder[], Partial<SellDraft>, string, string[]]>([
     ['rests where nobody else bids', [WHOLE], { price: '97410' }, 'rests', ['meets_own_buy', 'rests']],
     [
       'is cancelled there where it may not rest',
@@ -178,7 +178,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
 
   describe('as it fires', () => {
     const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97405' } as const;
-    const codeOf = (mode: SelfTradeMode | null, buys: readonly OwnBuy[], draft: Partial<SellDraft>) => {
+    const codeOf = (mode: SelfTradeMode | null, buys: readonly OwnOrder[], draft: Partial<SellDraft>) => {
       const sell = sellDraft({ amount: '1000', ...STOP, ...draft });
       const facts = sellFacts({ ownBuys: buys, selfTradeMode: mode });
       const { behaviour, steps = [] } = forecastSell(sell, facts) ?? {};
@@ -189,7 +189,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
       };
     };
 
-    it.each<[string, SelfTradeMode | null, readonly OwnBuy[], Partial<SellDraft>, boolean, boolean]>([
+    it.each<[string, SelfTradeMode | null, readonly OwnOrder[], Partial<SellDraft>, boolean, boolean]>([
       ['at market', 'reject_taker', [BELOW], {}, true, true],
       ['where nobody says what the service does', null, [BELOW], {}, true, true],
       ['where the buy gives way', 'cancel_maker', [BELOW], {}, true, false],
@@ -243,7 +243,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
       ...sell,
     });
 
-    it.each<[string, SelfTradeMode | null, readonly OwnBuy[], Partial<ChildDraft>, string, boolean]>([
+    it.each<[string, SelfTradeMode | null, readonly OwnOrder[], Partial<ChildDraft>, string, boolean]>([
       ['is refused with it', 'reject_taker', [WHOLE], {}, 'refused', true],
       ['is refused with one at market', 'reject_taker', [WHOLE], { type: 'market', price: '' }, 'refused', true],
       ['may be refused with it', 'reject_taker', [PART], {}, 'unclear', true],
@@ -276,7 +276,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
   });
 
   describe('once accepted', () => {
-    const warn = (buy: OwnBuy, draft: SellDraft, selfTradeMode: SelfTradeMode) =>
+    const warn = (buy: OwnOrder, draft: SellDraft, selfTradeMode: SelfTradeMode) =>
       checkSell(draft, sellFacts({ ownBuys: [buy], selfTradeMode })).filter(({ code }) => code.endsWith('own_buy'));
     const SELL = sellDraft({ amount: '1000', price: '97400' });
     const STOP = sellDraft({
@@ -286,7 +286,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
       trigger: 'mark_price',
       trigger_price: '97405',
     });
-    const holds = (from: OwnBuy, to: OwnBuy, draft = SELL, mode: SelfTradeMode = 'reject_taker') => {
+    const holds = (from: OwnOrder, to: OwnOrder, draft = SELL, mode: SelfTradeMode = 'reject_taker') => {
       const given = acceptWarnings(warn(from, draft, 'reject_taker'), draft);
       const now = warn(to, draft, mode);
       expect([given.length, now.length]).toEqual([1, 1]);
