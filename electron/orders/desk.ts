@@ -25,7 +25,7 @@ import { judgeFailure, judgePlaced, type Verdict, isUndecided } from './outcome.
 import { observeTimes } from './observe-times.ts';
 import { findSightings } from './own-orders.ts';
 import { createReconciler } from './reconciler.ts';
-import { resumeLooks } from './looks/resumed-looks.ts';
+import { createResumedLooks } from './looks/resumed-looks.ts';
 import { isSecondLookOwed } from './looks/second-looks.ts';
 import { closeByStatement } from './statement.ts';
 import { explainUnwritten, failedUnsent } from './unwritten.ts';
@@ -46,7 +46,7 @@ type Prepared =
 
 /** The order desk: rules, journal, one call, one named outcome. */
 export function createDesk(options: DeskOptions): Desk {
-  const { client, clock, serviceClock, budget, journal, isWritable } = options;
+  const { client, clock, serviceClock, budget, journal, isWritable, lagMemory: memory } = options;
   const rows = new Map<string, OrderRow>();
   const placing = new Map<string, Promise<{ row: OrderRow | null; check: OrderCheck }>>();
   /** Sells that are being checked: not journaled yet, and not stopped either. */
@@ -54,18 +54,16 @@ export function createDesk(options: DeskOptions): Desk {
   const flagged = journal.withNotice('two_orders_under_label').filter(locksInstrument);
   const gatherFacts = createFactGatherer(options, rows);
   const children = createWaitingChildren();
-  const newest = journal.list(LISTED_ROWS).toReversed();
   const stored = [
     ...flagged,
     ...journal.lost(MOST_LOST),
     ...journal.live(),
-    ...newest,
+    ...journal.list(LISTED_ROWS).toReversed(),
     ...journal.undecided().filter(isChild),
   ];
   for (const row of children.sift(stored)) rows.set(row.intent_id, row);
   const steps = createStepWriter(clock, journal.advance, options.onJournalFailure);
 
-  const { lagMemory: memory } = options;
   const lag = createVisibilityLag({
     client,
     clock,
@@ -80,16 +78,15 @@ export function createDesk(options: DeskOptions): Desk {
     lag,
     isOfAnother: (id, of) => rows.values().some((row) => row.intent_id !== of && isKnownBy(row, id)),
     advance,
-    current: (intentId) => rows.get(intentId) ?? null,
+    current,
   });
 
-  const lostLooks = createLostLooks({
-    client,
-    clock,
-    serviceClock,
-    current: (intentId) => rows.get(intentId) ?? null,
-    update,
-  });
+  const resumedLooks = createResumedLooks({ clock, serviceClock, reconciler, current });
+  const lostLooks = createLostLooks({ client, clock, serviceClock, current, update });
+  function current(intentId: string): OrderRow | null {
+    return rows.get(intentId) ?? null;
+  }
+
   /** No order is left alone because somebody could not be told of it. */
   function onRows(changed: OrderRow[]): void {
     try {
@@ -283,7 +280,7 @@ export function createDesk(options: DeskOptions): Desk {
       for (const row of rows.values()) {
         for (const child of children.follow(row)) advance(child, 'outcome', { as: row.label, outcome: row.outcome });
       }
-      resumeLooks(rows.values(), reconciler, clock.now(), VERIFY_AFTER_MS);
+      resumedLooks.begin([...rows.values()], VERIFY_AFTER_MS);
       lostLooks.resume([...rows.values()]);
       for (const row of journal.undecided().filter((one) => !isChild(one))) {
         const unknown: OrderRow = { ...row, outcome: 'unknown' };
@@ -293,6 +290,7 @@ export function createDesk(options: DeskOptions): Desk {
     },
     close: () => {
       reconciler.close();
+      resumedLooks.close();
       lostLooks.close();
       steps.close();
     },

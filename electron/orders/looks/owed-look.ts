@@ -23,15 +23,20 @@ function isTimeOutUntold({ refusal, notices }: OrderRow): boolean {
 /**
  * Whether an intent was decided so lately, by an absence, a time-out, trades or open orders alone or a person's word,
  * that its order may yet turn up: a terminal that starts anew takes the last look that the one before it may have owed.
- * By the local wall clock, ms, which may have been set meanwhile: so for as long as look-ups tell of orders that traded. What
- * the service said to have timed out, however long ago.
+ * What the service said to have timed out, however long ago.
  */
 export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
   if (isLookUpOwed(row)) return true;
   const isProvenByTime = mayBeMadeYet(row) || isTimeOutUntold(row);
   const isByTrades = row.outcome === 'accepted' && row.order === null;
   const isByOpen = row.notices.some(({ code }) => code === 'known_by_open');
-  return (
-    (isProvenByTime || isByTrades || isByOpen) && row.decided_at !== null && nowMs - row.decided_at < RECENT_TRADES_MS
-  );
+  return (isProvenByTime || isByTrades || isByOpen) && isDecidedLately(row, nowMs);
+}
+
+/**
+ * Whether it was decided no longer ago than look-ups tell of orders that traded, or sent no longer ago: the one is kept by the
+ * local wall clock, which may have been set since, the other by the service's own. `nowMs`: by either.
+ */
+export function isDecidedLately({ decided_at, valid_until }: OrderRow, nowMs: number): boolean {
+  return decided_at !== null && nowMs - Math.max(decided_at, valid_until) < RECENT_TRADES_MS;
 }

@@ -7,7 +7,8 @@ import type { StepKind } from '../journal.ts';
 import { searchForgotten } from './forgotten-trades.ts';
 import { LAST_LOOK_MS } from './last-looks.ts';
 import { createLookUp, type Found } from './look-up.ts';
-import { RECENT_TRADES_MS, type TradeSearch } from './trade-search.ts';
+import { isDecidedLately } from './owed-look.ts';
+import type { TradeSearch } from './trade-search.ts';
 import type { VisibilityLag } from './visibility-lag.ts';
 
 /** Between tries that are not answered: twice as long each time, up to the most. */
@@ -49,9 +50,9 @@ export function isSecondLookOwed({ outcome, child_of, looked_again: isDone = fal
   return outcome === 'accepted' && child_of === null && !isDone;
 }
 
-/** Whether a terminal that starts at that time of the local wall clock, ms, takes the second look of one before it. */
+/** Whether a terminal that starts at that time, by the local wall clock or the service's, takes the second look of one before it. */
 export function isSecondLookLeft(row: OrderRow, nowMs: number): boolean {
-  return isSecondLookOwed(row) && row.decided_at !== null && nowMs - row.decided_at < RECENT_TRADES_MS;
+  return isSecondLookOwed(row) && isDecidedLately(row, nowMs);
 }
 
 export function createSecondLooks(options: SecondLooksOptions): SecondLooks {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 import { sellDraft } from '../../../support/records.ts';
@@ -39,4 +39,50 @@ it('what may have turned up while the terminal was away is looked for bit by bit
   expect(begun).toBeLessThan(SELLS / 2);
   await bench.clock.advance(SELLS * 250);
   expect(lookedUpSince(before).size).toBe(SELLS);
+});
+
+describe('where the wall clock was set meanwhile, what may have turned up is looked for all the same', () => {
+  const YEAR_MS = 365 * 24 * 3_600_000;
+  const looked = async (label: string): Promise<boolean> => {
+    const before = bench.service.calls(STATE).length;
+    bench.desk.resume();
+    await bench.clock.advance(40_000);
+    return lookedUpSince(before).has(label);
+  };
+
+  it('that was put right since the sell was decided', async () => {
+    bench.clock.jumpWall(-YEAR_MS);
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ amount: '90000' }), []);
+    await bench.clock.advance(60_000);
+    const { outcome, label } = bench.row(id);
+    expect(outcome).toBe('absent');
+    bench.clock.jumpWall(YEAR_MS);
+    bench = bench.restart(true);
+    expect(await looked(label)).toBe(true);
+  });
+
+  it('that is wrong as the terminal starts, once the service has told its time', async () => {
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ amount: '90000' }), []);
+    await bench.clock.advance(60_000);
+    const { outcome, label } = bench.row(id);
+    expect(outcome).toBe('absent');
+    // One without an outcome is looked up in any case, and brings the service's time.
+    void bench.desk.place(nextIntentId(), sellDraft({ amount: '80000' }), []);
+    await bench.clock.advance(1000);
+    bench.clock.jumpWall(YEAR_MS);
+    bench = bench.restart(true);
+    expect(await looked(label)).toBe(true);
+  });
+
+  it('that says nothing ends with the desk', async () => {
+    bench.clock.jumpWall(YEAR_MS);
+    bench = bench.restart(true);
+    bench.service.tellTime(false);
+    bench.desk.resume();
+    await bench.clock.advance(5000);
+    bench.desk.close();
+    expect(bench.clock.untilNext()).toBeNull();
+  });
 });
