@@ -13,8 +13,13 @@ const OF_THE_ACCOUNT: readonly number[] = [
 /** An order of the account in its way, where the terminal knew of none: one that was just placed elsewhere, or of a subaccount. */
 const OF_OTHER_ORDERS: readonly number[] = [10_003];
 
-/** Refusals that hang on where the market stands as the sell comes: it may have moved since the forecast. */
-const OF_THE_MARKET: readonly number[] = [10_007, 10_008, 10_011, 10_012, 10_034, 10_035, 11_021, 11_054];
+/**
+ * Refusals that hang on where the market stands as the sell comes: it may have moved since the forecast. A price below the band
+ * (10005, 10006) is forecast as raised or refused; one above it (10007, 10008) is that of a linked order that buys.
+ */
+const OF_THE_MARKET: readonly number[] = [
+  10_005, 10_006, 10_007, 10_008, 10_011, 10_012, 10_034, 10_035, 11_021, 11_054,
+];
 
 /**
  * Whether the service refused, for what rules and forecast could know, a sell that was forecast to be taken. What it refuses

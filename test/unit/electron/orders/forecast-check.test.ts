@@ -303,7 +303,9 @@ describe('a sell that the service refuses', () => {
 
   it.each([
     ['funds', 10_009, 'refused'],
-    ['a band that moved', 10_007, 'refused'],
+    ['a band that moved', 10_005, 'refused'],
+    ['the index of a band that moved', 10_006, 'refused'],
+    ['a linked buy above the band', 10_007, 'refused'],
     ['a bid that came nearer', 11_054, 'refused'],
     ['an order of its own that nobody knew of', 10_003, 'refused'],
     ['a settlement', 10_041, 'transient'],
@@ -311,6 +313,12 @@ describe('a sell that the service refuses', () => {
     ['nothing that can be known', 11_094, 'unknown'],
   ] as const)('for %s does not', (_what, code, kind) => {
     expect(refused(crossing(), code, kind)).toBe(false);
+  });
+
+  it('for a price below the band, which it forecast as raised or refused, does not', () => {
+    const below = intentOf(sellDraft({ price: '95000', post_only: false }));
+    expect(below.expected).toMatchObject({ price: '95948', is_price_estimate: true });
+    expect(refused(below, 10_005)).toBe(false);
   });
 
   it('does not where the forecast said so, or could not tell', () => {

@@ -32,7 +32,7 @@ interface Around {
   readonly sells?: readonly OwnOrder[];
 }
 
-/** 84,210 are bid at 97,410 and 12,900 offered at 97,410.5, in a band of 95,949.5 to 98,873; the sell stands at 97,500. */
+/** 84,210 are bid at 97,410 and 12,900 offered at 97,410.5, in a band of 95,948 to 98,873; the sell stands at 97,500. */
 function foretell(child: Partial<ChildDraft>, { mode = 'reject_taker', buys = [], sells = [] }: Around, sell = {}) {
   const draft: SellDraft = sellDraft({
     price: '97500',
