@@ -308,11 +308,20 @@ describe('a sell that the service refuses', () => {
     ['a linked buy above the band', 10_007, 'refused'],
     ['a bid that came nearer', 11_054, 'refused'],
     ['an order of its own that nobody knew of', 10_003, 'refused'],
+    ['protection that froze the account', 13_030, 'refused'],
+    ['too many linked orders', 13_901, 'refused'],
+    ['a cancel that came behind it', 13_666, 'refused'],
     ['a settlement', 10_041, 'transient'],
     ['the key', 11_042, 'credentials'],
     ['nothing that can be known', 11_094, 'unknown'],
   ] as const)('for %s does not', (_what, code, kind) => {
     expect(refused(crossing(), code, kind)).toBe(false);
+  });
+
+  it('for want of a position to reduce, which the forecast told of, does not', () => {
+    const reducing = intentOf(sellDraft({ reduce_only: true }));
+    expect(refused(reducing, 11_030)).toBe(false);
+    expect(refused(intentOf(sellDraft()), 11_030)).toBe(true);
   });
 
   it('for a price below the band, which it forecast as raised or refused, does not', () => {
