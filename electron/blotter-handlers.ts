@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
-import type { Order } from '../shared/service/order.ts';
 import type { Desk } from './orders/desk-interface.ts';
 import { demandBase } from './ipc/demand-base.ts';
-import { createFollower, type FollowerOptions } from './orders/follower.ts';
+import { createFollower, type FollowerOptions, type OpenOrders } from './orders/follower.ts';
 import { findOwn } from './orders/own-orders.ts';
 import type { Journal } from './orders/journal.ts';
 import type { RateBudget } from './service/budget.ts';
@@ -26,7 +25,7 @@ export interface Blotter {
   readonly handlers: Pick<Handlers, 'orders.follow' | 'orders.steps' | 'window.save'>;
   /** See `Follower`. */
   readonly hasLabel: (label: string) => boolean;
-  readonly openOrders: () => readonly Order[] | null;
+  readonly openOrders: () => OpenOrders;
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => void;
 }

@@ -19,7 +19,7 @@ export function createFactGatherer(
   return async (draft) => {
     const known = await factsFor(draft);
     const elsewhere = ordersElsewhere();
-    const own = listOwnOrders(rows.values(), elsewhere ?? [], draft.instrument_name);
+    const own = listOwnOrders(rows.values(), elsewhere.orders, draft.instrument_name);
     const bucket = budget.isToldFor(draft.instrument_name) ? budget.ordersOf(draft.instrument_name) : null;
     return {
       ...known,
@@ -32,7 +32,7 @@ export function createFactGatherer(
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
       ownBuys: own.buys,
       ownSells: own.sells,
-      areOwnBuysUnread: elsewhere === null,
+      areOwnBuysUnread: elsewhere.isUnread,
       lockedByLabel: findLock(rows.values(), draft.instrument_name),
     };
   };

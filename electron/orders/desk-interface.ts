@@ -9,6 +9,7 @@ import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { LagMemory } from '../storage/lag-memory.ts';
+import type { OpenOrders } from './follower.ts';
 import type { Journal } from './journal.ts';
 
 export interface DeskOptions {
@@ -28,8 +29,8 @@ export interface DeskOptions {
   readonly isStopped: () => boolean;
   /** Whether an order that was not placed here bears the label, as far as is known. */
   readonly isLabelElsewhere: (label: string) => boolean;
-  /** The account's open orders as a listing of late had them, none where the service has no list; null: it can't be read. */
-  readonly ordersElsewhere: () => readonly Order[] | null;
+  /** The account's open orders, wherever they were placed, as far as they are known. */
+  readonly ordersElsewhere: () => OpenOrders;
   /** The currency whose look-ups know the instrument's orders. */
   readonly currencyOf: (instrumentName: string) => string;
   /** What earlier runs have seen of lagging look-ups; not given where nothing is kept. */

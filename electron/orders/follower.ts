@@ -49,12 +49,16 @@ export interface Follower {
   readonly follow: (labels: readonly string[] | null) => Followed;
   /** Whether an order that was placed elsewhere bears the label, as far as is known. */
   readonly hasLabel: (label: string) => boolean;
-  /**
-   * Those of the account, wherever they were placed, that a look-up has just shown as open; keeps them being looked up. Null where
-   * the service's list of them can't be read.
-   */
-  readonly openOrders: () => readonly Order[] | null;
+  /** Those of the account, wherever they were placed, that a look-up has just shown as open; keeps them being looked up. */
+  readonly openOrders: () => OpenOrders;
   readonly close: () => void;
+}
+
+/** The account's open orders as far as they are known. */
+export interface OpenOrders {
+  readonly orders: readonly Order[];
+  /** The service's list of them was not read of late, and may have more; not so where it has none. */
+  readonly isUnread: boolean;
 }
 
 interface Seen {
@@ -252,12 +256,13 @@ export function createFollower(options: FollowerOptions): Follower {
       askedAt = clock.monotonic();
       goOn();
       const isFresh = askedAt - openOrdersAt <= LIST_FRESH_MS;
-      if (!isFresh && openOrdersFailure !== null) return null;
+      const isListed = offer === 'offered' || offer === 'unknown';
       const looked = labels.flatMap((label) => [...(states.get(label)?.orders.values() ?? [])].flat());
       // What a later list of all does not hold is open no more.
       const since = isFresh ? openOrdersAt : askedAt - labelFreshMs();
-      const seen = looked.filter(({ seenAt, isListed }) => isListed && seenAt >= since);
-      return [...(isFresh ? openOrders : []), ...seen.map(({ order }) => order)];
+      const seen = looked.filter((one) => one.isListed && one.seenAt >= since);
+      const orders = [...(isFresh ? openOrders : []), ...seen.map(({ order }) => order)];
+      return { orders, isUnread: isListed && !isFresh };
     },
     close: () => {
       isClosed = true;

@@ -158,7 +158,7 @@ export function startBackEnd({
     },
     isStopped: () => preflight.blocked() !== null,
     isLabelElsewhere: () => false,
-    ordersElsewhere: () => [],
+    ordersElsewhere: () => ({ orders: [], isUnread: false }),
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     onRows: (rows) => {

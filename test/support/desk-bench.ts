@@ -121,7 +121,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMe
         : Promise.reject(factsFailure),
     isStopped: () => false,
     isLabelElsewhere: () => false,
-    ordersElsewhere: () => [],
+    ordersElsewhere: () => ({ orders: [], isUnread: false }),
     instrumentOf: () => perpetual(),
     currencyOf: (name) => lookUpCurrency(null, name),
     ...(lagMemory === undefined ? {} : { lagMemory }),

@@ -147,7 +147,7 @@ export async function openSocketDesk(
     factsFor: async ({ instrument_name }) => sellFacts(await learn(instrument_name)),
     isStopped: () => false,
     isLabelElsewhere: () => false,
-    ordersElsewhere: () => [],
+    ordersElsewhere: () => ({ orders: [], isUnread: false }),
     instrumentOf: (name) => known.get(name)?.instrument ?? null,
     currencyOf: (name) => lookUpCurrency(known.get(name)?.instrument ?? null, name),
     onRows: () => undefined,

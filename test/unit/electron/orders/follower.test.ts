@@ -85,7 +85,7 @@ it('what a round has shown is known until the next has looked, however many labe
   const known: number[] = [];
   for (let second = 0; second < 600; second += 1) {
     await clock.advance(1000);
-    known.push(follower.openOrders()?.length ?? -1);
+    known.push(follower.openOrders().orders.length);
   }
   // One under each label here, as the first round finds them; none is lost again.
   expect(known.at(-1)).toBe(20);
@@ -191,8 +191,10 @@ describe('an order placed elsewhere', () => {
 
 describe('the account’s open orders', () => {
   const other = { ...orderOf('open'), order_id: 'ETH-2', label: 'another' };
-  const idsOf = ({ follower }: ReturnType<typeof startFollower>) =>
-    follower.openOrders()?.map(({ order_id }) => order_id) ?? 'unread';
+  const idsOf = ({ follower }: ReturnType<typeof startFollower>) => {
+    const { orders, isUnread } = follower.openOrders();
+    return [...(isUnread ? ['unread'] : []), ...orders.map(({ order_id }) => order_id)];
+  };
 
   it('are those of its list', async () => {
     const on = startFollower([other]);
@@ -219,8 +221,8 @@ describe('the account’s open orders', () => {
   it('are looked up for whoever asks for them, and forgotten where that comes to nothing', async () => {
     const on = startFollower([other]);
     await on.clock.advance(60_000);
-    // No window asks: what was listed says nothing of now.
-    expect(idsOf(on)).toEqual([]);
+    // No window asks: what was listed says nothing of now, and that nothing is known does not say that there are none.
+    expect(idsOf(on)).toEqual(['unread']);
     await on.clock.advance(1000);
     expect(idsOf(on)).toContain('ETH-2');
     on.client.answer('private/get_open_orders', () => noAnswer);
@@ -229,7 +231,25 @@ describe('the account’s open orders', () => {
       idsOf(on);
       await on.clock.advance(1000);
     }
-    expect(idsOf(on)).toBe('unread');
+    expect(idsOf(on)).toEqual(['unread']);
+  });
+
+  it('are unread before the list was read once, and while it is waited for', async () => {
+    const on = startFollower([other]);
+    on.client.answer('private/get_open_orders', () => ({ never: true }));
+    expect(idsOf(on)).toEqual(['unread']);
+    await on.clock.advance(60_000);
+    expect(idsOf(on)).toEqual(['unread']);
+  });
+
+  it('are told as far as labels show them while the list can’t be read', async () => {
+    const on = startFollower([other]);
+    on.client.answer('private/get_open_orders', () => noAnswer);
+    for (let second = 0; second < 20; second += 1) {
+      idsOf(on);
+      await on.clock.advance(1000);
+    }
+    expect(idsOf(on)).toEqual(['unread', 'ETH-1']);
   });
 });
 

@@ -52,7 +52,7 @@ it('the label made for a linked order is none that an order placed elsewhere bea
     factsFor: () => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
     isStopped: () => false,
     isLabelElsewhere: (label) => label === 'hedge/1',
-    ordersElsewhere: () => [],
+    ordersElsewhere: () => ({ orders: [], isUnread: false }),
     instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: () => undefined,

@@ -36,7 +36,7 @@ function begin(isWritable: boolean): TradeSide {
     factsFor: () => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
     isStopped: () => false,
     isLabelElsewhere: () => false,
-    ordersElsewhere: () => [],
+    ordersElsewhere: () => ({ orders: [], isUnread: false }),
     instrumentOf: () => perpetual(),
     onRows: () => undefined,
     onTellFailure: (error) => {

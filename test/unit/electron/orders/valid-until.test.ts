@@ -79,7 +79,7 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
       ),
     isStopped: () => false,
     isLabelElsewhere: () => false,
-    ordersElsewhere: () => [],
+    ordersElsewhere: () => ({ orders: [], isUnread: false }),
     instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: () => undefined,
