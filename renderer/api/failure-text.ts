@@ -15,7 +15,7 @@ const TEXTS: Record<IpcError['code'], string> = {
   InvalidResponse: 'The answer could not be read.',
   StorageFailed: 'The terminal could not write to its data folder.',
   StorageBusy: 'Another program holds a file of the terminal. Press again once it is done.',
-  ReadOnly: 'Another window of the terminal holds this profile; this one only reads.',
+  ReadOnly: 'Another instance of the terminal holds this profile; this one only reads.',
   NotSupported: 'The service does not offer this.',
   InternalError: 'Something failed inside the terminal. It is in the log.',
 };

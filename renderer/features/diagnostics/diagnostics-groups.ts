@@ -35,7 +35,8 @@ const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
 };
 const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'written and flushed',
-  read_only: 'read only: another window holds this profile',
+  read_only:
+    'read only: another instance holds this profile; nothing is sold here, and how lists and panels are arranged is not kept',
   failed: 'failed: selling is off',
   cut: 'found cut, replaced or not readable as a whole: selling is off',
 };

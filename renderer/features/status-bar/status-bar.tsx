@@ -20,10 +20,12 @@ const CONNECTIONS: Record<SessionStatus['connection'], { readonly mark: string; 
 
 const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'journal ok',
-  read_only: 'journal read only: another window holds this profile',
+  read_only: 'journal read only: another instance holds this profile',
   failed: 'journal failed: selling is off',
   cut: 'journal cut: selling is off',
 };
+
+const READ_ONLY = 'Nothing is sold here, and how lists and panels are arranged here is not kept.';
 
 interface StatusBarProps {
   readonly hints: ReactNode;
@@ -83,7 +85,12 @@ function Counts({ status, onDiagnose, onOrders, onRequests }: CountsProps) {
   const unknownRfqs = useUnknownRfqs();
   return (
     <>
-      <button type="button" className={linkClass(status.journal === 'ok')} onClick={onDiagnose}>
+      <button
+        type="button"
+        className={linkClass(status.journal === 'ok')}
+        title={status.journal === 'read_only' ? READ_ONLY : undefined}
+        onClick={onDiagnose}
+      >
         {JOURNALS[status.journal]}
       </button>
       {status.forecasts_missed === 0 ? null : (
