@@ -58,6 +58,11 @@ export function findGiven(warning: Issue, draft: SellDraft, given: readonly Ackn
   return given.find(({ key }) => isOfIt(readExtent(key))) ?? null;
 }
 
+/** Which warning a key is of, however much it warns of: the same while that grows and shrinks. */
+export function warningOf(key: string): string {
+  return readExtent(key).of;
+}
+
 /** A key without its extent, and that. */
 function readExtent(key: string): { readonly of: string; readonly extent: number } {
   const at = key.indexOf('.', key.lastIndexOf('#'));

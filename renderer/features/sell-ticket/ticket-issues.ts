@@ -6,6 +6,7 @@ import {
   listUnaccepted,
   mustType,
   type Retyped,
+  warningOf,
 } from '../../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Issue, IssueField } from '../../../shared/orders/issue.ts';
@@ -14,8 +15,10 @@ import { tellInTicket, type TicketKnowledge } from './ticket-told.ts';
 
 /** An issue as the ticket shows it: with the acceptance that it asks for, and how far that has come. */
 export interface TicketIssue extends Issue {
-  /** The same as long as it warns of the same. */
+  /** The same as long as it warns of the same, of however much. */
   readonly key: string;
+  /** What accepts it, of as much as it warns of now; or what has. */
+  readonly acceptedBy: string;
   /** What must be typed to accept it; null where a tick is enough. */
   readonly mustType: Retyped | null;
   /** What was typed so far; null while it is not ticked either. */
@@ -59,13 +62,12 @@ export function sortIssues(
   const found = check?.issues ?? [];
   const unaccepted = new Set(listUnaccepted(found, draft, acknowledged));
   const issues = found.map((issue): TicketIssue => {
-    const { key, typed } = findGiven(issue, draft, acknowledged) ?? {
-      key: acknowledgementKey(issue, draft),
-      typed: null,
-    };
+    const given = findGiven(issue, draft, acknowledged);
+    const acceptedBy = given?.key ?? acknowledgementKey(issue, draft);
+    const texts = { key: warningOf(acceptedBy), acceptedBy, typed: given?.typed ?? null };
     const told = tellInTicket(issue, { ...known, draft });
     const isAccepted = !unaccepted.has(issue);
-    return { ...told, key, typed, mustType: mustType(issue, draft), isAccepted, pressedAtMs, isCurrent };
+    return { ...told, ...texts, mustType: mustType(issue, draft), isAccepted, pressedAtMs, isCurrent };
   });
   const ofChild = (child: number | null): ByField =>
     Object.groupBy(

@@ -1,6 +1,6 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
+import { type Acknowledgement, warningOf } from '../../../shared/orders/acknowledgement.ts';
 import { isInverse } from '../../../shared/orders/facts.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import { watchesForeignPrice } from '../../../shared/orders/tick.ts';
@@ -130,7 +130,7 @@ export function readChildren(state: TicketState): readonly [ChildTicket, ChildTi
 export function reduce(state: TicketState, action: TicketAction): TicketState {
   if (action.type === 'acknowledge') {
     const { key, typed } = action;
-    const others = state.acknowledged.filter((given) => given.key !== key);
+    const others = state.acknowledged.filter((given) => warningOf(given.key) !== warningOf(key));
     return { ...state, acknowledged: typed === null ? others : [...others, { key, typed }] };
   }
   const changed = change(state, action);

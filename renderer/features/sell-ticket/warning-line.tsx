@@ -27,8 +27,12 @@ export function WarningLine({ warning, dispatch, children }: WarningProps & { re
 
 /** Can't be ticked in the moment it comes up, nor right after a press: that was meant for something else. */
 function TickToAccept({ warning, dispatch }: WarningProps) {
-  const [shownAtMs] = useState(() => performance.now());
-  const leftMs = readingLeftMs(shownAtMs, warning.pressedAtMs, useNow());
+  const [shown, setShown] = useState(() => ({ atMs: performance.now(), isAccepted: warning.isAccepted }));
+  // What has grown beyond what was accepted of it comes up anew.
+  if (shown.isAccepted !== warning.isAccepted) {
+    setShown({ atMs: warning.isAccepted ? shown.atMs : performance.now(), isAccepted: warning.isAccepted });
+  }
+  const leftMs = readingLeftMs(shown.atMs, warning.pressedAtMs, useNow());
   const isHeld = leftMs > 0 && !warning.isAccepted;
   return (
     <label>
@@ -40,7 +44,7 @@ function TickToAccept({ warning, dispatch }: WarningProps) {
         aria-disabled={isHeld}
         onChange={({ target }) => {
           if (isHeld) return;
-          dispatch({ type: 'acknowledge', key: warning.key, typed: target.checked ? '' : null });
+          dispatch({ type: 'acknowledge', key: warning.acceptedBy, typed: target.checked ? '' : null });
         }}
       />
       <span>
@@ -71,7 +75,7 @@ function TypeToAccept({ warning, wanted, dispatch }: WarningProps & { readonly w
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) =>
-            dispatch({ type: 'acknowledge', key: warning.key, typed: target.value === '' ? null : target.value })
+            dispatch({ type: 'acknowledge', key: warning.acceptedBy, typed: target.value === '' ? null : target.value })
           }
         />
         <span role="status">{warning.isAccepted ? '✓ accepted' : ''}</span>

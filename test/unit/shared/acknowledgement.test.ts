@@ -86,7 +86,7 @@ describe('an acceptance', () => {
     expect(warn(grown, { guards }).map((warning) => isAccepted(warning, grown, given))).toEqual([false, false]);
   });
 
-  it('of more than the touch holds, at market, holds until that leaves twice as much of it over', () => {
+  it('of more than the touch holds, at market, holds until that is a quarter of what it was', () => {
     const sold = sellDraft({ instrument_name: option().instrument_name, type: 'market', price: '', amount: '10' });
     const beyond = (best_bid_amount: number) =>
       warn(sold, { instrument: option(), ticker: optionTicker({ best_bid_amount }) }).filter(
@@ -98,7 +98,9 @@ describe('an acceptance', () => {
       return now.every((warning) => isAccepted(warning, sold, given));
     };
     expect([holds(9.9, 6), holds(4, 9), holds(0.1, 9)]).toEqual([true, true, true]);
-    expect([holds(9.9, 5), holds(9.9, 0.1), holds(4, 0.1)]).toEqual([false, false, false]);
+    expect([holds(9.9, 2.5), holds(9.9, 0.1), holds(4, 0.1)]).toEqual([false, false, false]);
+    // Touches flicker.
+    expect(holds(9.9, 2.6)).toBe(true);
   });
 
   it('of an equal sell names that sell: one sent since is warned of anew', () => {

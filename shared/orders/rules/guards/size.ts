@@ -93,7 +93,8 @@ export function checkBeyondTouch({ amount, touch, terms }: GuardedOrder, instrum
   const isThin = instrument.kind !== 'future' && instrument.kind !== 'spot';
   const visible = touch?.amount ?? null;
   if (!isThin || amount === null || touch === null || visible === null || compare(amount, visible) <= 0) return [];
-  const extent = gradeOfShare(toNumber(amount) / toNumber(visible));
+  // Touches flicker: what was accepted holds until one is a quarter of what it was.
+  const extent = gradeOfShare(Math.sqrt(toNumber(amount) / toNumber(visible)));
   const params = { side: terms.direction, touch: touch.price, visible, unit: amountUnit(instrument), extent };
   return [issue('warning', 'amount', 'amount_beyond_touch', params)];
 }

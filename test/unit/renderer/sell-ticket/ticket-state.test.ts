@@ -117,6 +117,14 @@ describe('acknowledgements', () => {
     expect(reduce(accepted, { ...accept, typed: null }).acknowledged).toEqual([]);
   });
 
+  it('of less give way to that of more, and are taken back with it', () => {
+    const ofLess: TicketAction = { ...accept, key: 'amount_beyond_touch of amount#0123456789abcdef.1' };
+    const ofMore: TicketAction = { ...accept, key: 'amount_beyond_touch of amount#0123456789abcdef.3' };
+    const grown = run(selectPerpetual, ofLess, accept, ofMore);
+    expect(grown.acknowledged.map(({ key }) => key)).toEqual([accept.key, ofMore.key]);
+    expect(reduce(grown, { ...ofMore, typed: null }).acknowledged.map(({ key }) => key)).toEqual([accept.key]);
+  });
+
   it.each<TicketAction>([
     type('amount', '1'),
     type('price', '1'),

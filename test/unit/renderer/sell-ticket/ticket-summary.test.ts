@@ -134,6 +134,19 @@ describe('the issues of a check', () => {
     expect(sortIssues(check, { ...draft, price: '99000' }, accepted, SEEN).unaccepted).toHaveLength(1);
   });
 
+  it('stay the same lines while what they warn of grows and shrinks, and ask anew beyond what was accepted', () => {
+    const { draft } = summarise(ticket(), PERPETUAL);
+    const thin = (extent: string): OrderCheck => {
+      const params = { side: 'sell', touch: '97410', visible: '10', unit: 'USD', extent };
+      return { ...check, issues: [issue('warning', 'amount', 'amount_beyond_touch', params)] };
+    };
+    const [first] = sortIssues(thin('1'), draft, [], SEEN).warnings;
+    const accepted = first === undefined ? [] : [{ key: first.acceptedBy, typed: '' }];
+    const told = ['0', '1', '2'].map((extent) => sortIssues(thin(extent), draft, accepted, SEEN).warnings[0]);
+    expect(told.map((line) => line?.key)).toEqual([first?.key, first?.key, first?.key]);
+    expect(told.map((line) => line?.isAccepted)).toEqual([true, true, false]);
+  });
+
   it('of empty fields stop the order, and stand at their fields once they are told', () => {
     const { draft } = summarise(ticket(), PERPETUAL);
     const ofChild = { ...error, child: 1 };
