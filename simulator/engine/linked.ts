@@ -33,6 +33,8 @@ export function linkedEnd(exchange: Exchange, venue: Venue, order: Order, atMs: 
   }
   if (order.oto !== null) exchange.dueLinks.add(order.oto);
   if (order.waitsFor === null || order.waitsFor.ocoReference === null) return;
+  // The end of the primary ends each of a pair that waits for it by itself.
+  if (order.cancelReason === 'oto_primary_closed') return;
   for (const other of order.waitsFor.secondaries) {
     if (other.order.state === 'untriggered') exchange.cancel(venue, other.order, 'oco_other_closed', atMs);
   }

@@ -166,6 +166,14 @@ describe('one_cancels_other', () => {
 });
 
 describe('one_triggers_one_cancels_other', () => {
+  test('the end of the primary ends both as what it would have placed: oto_primary_closed', async () => {
+    const { order: primary } = await sell({ amount: 100, price: 98_500, ...OTOCO, otoco_config: [PROFIT, LOSS] });
+    await bench.result('private/cancel', { order_id: primary['order_id'] });
+    const ended = { order_state: 'cancelled', cancel_reason: 'oto_primary_closed' };
+    expect(await order('profit')).toMatchObject(ended);
+    expect(await order('loss')).toMatchObject(ended);
+  });
+
   test('the primary says that it can trigger a pair, whose orders bear one reference', async () => {
     const { order: primary } = await sell({ amount: 100, price: 98_500, ...OTOCO, otoco_config: [PROFIT, LOSS] });
     expect(primary).toMatchObject({ is_primary_otoco: true });
