@@ -45,11 +45,12 @@ function readResting({
   amount,
   filled_amount,
   display_amount,
+  max_show,
   last_update_timestamp,
 }: Order): OwnOrder | null {
   if (order_state !== 'open' || typeof price !== 'string' || price === 'market_price') return null;
   const left = amount == null ? null : subtract(amount, filled_amount ?? ZERO);
   if (left === null || !isPositive(left)) return null;
-  const shown = smallest(left, display_amount ?? left);
+  const shown = smallest(left, display_amount ?? max_show ?? left);
   return { price, amount: left, shown, updatedMs: last_update_timestamp };
 }

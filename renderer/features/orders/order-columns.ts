@@ -61,7 +61,7 @@ function nameType(view: OrderView, placesOf: PlacesOf): string {
 export function readType(view: OrderView, placesOf: PlacesOf): string {
   const type = nameType(view, placesOf);
   const offset = view.row?.trigger_offset ?? view.order?.trigger_offset ?? null;
-  const display = view.row?.display_amount ?? view.order?.display_amount ?? null;
+  const display = view.row?.display_amount ?? view.order?.display_amount ?? view.order?.max_show ?? null;
   const shown = offset === null ? type : `${type} ${formatDecimal(offset)}`;
   return display === null ? shown : `${shown} · iceberg`;
 }

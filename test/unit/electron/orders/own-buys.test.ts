@@ -31,6 +31,8 @@ describe('the account’s resting buys of an instrument', () => {
       { amount: '500', shown: '100' },
     ]);
     expect(listOwnOrders([rowOf(iceberg)], [], NAME).buys).toMatchObject([{ amount: '50', shown: '50' }]);
+    // Its name of the contract, and of servers before June 2025.
+    expect(listOwnOrders([], [buy({ max_show: 100 })], NAME).buys).toMatchObject([{ amount: '500', shown: '100' }]);
   });
 
   it.each<[string, Record<string, unknown>]>([

@@ -43,6 +43,7 @@ describe('the type', () => {
     ['a limit order has its limit in the price', placed({}), 'limit'],
     ['an iceberg is told', placed({ display_amount: decimal('1000') }), 'limit · iceberg'],
     ['elsewhere, too', foreign({ display_amount: decimal('1000') }), 'limit · iceberg'],
+    ['and by its name of the contract', foreign({ max_show: decimal('1000') }), 'limit · iceberg'],
     ['a stop limit has its limit', placed(STOP), 'stop limit 96,400.0'],
     ['a take limit, too', placed({ ...STOP, type: 'take_limit', price: decimal('98000.5') }), 'take limit 98,000.5'],
     [
