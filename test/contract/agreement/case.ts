@@ -87,6 +87,7 @@ export function buildCase(recipe: Recipe, { ordinary, late }: Markets): SellCase
       positionSteps: quoted !== null && isHeld ? recipe.positionSteps : 0,
       mmpEnabled: recipe.mmpEnabled,
       hasCredits: recipe.local !== 'no_credits',
+      fees: recipe.fees,
       own,
     },
     local: recipe.local,
@@ -94,10 +95,16 @@ export function buildCase(recipe: Recipe, { ordinary, late }: Markets): SellCase
   };
 }
 
-function buildOwn({ mode, ticks, amount }: OwnRecipe, quoted: Quoted): Situation['own'] {
+function buildOwn({ mode, buys }: OwnRecipe, quoted: Quoted): Situation['own'] {
   const bid = quoted.ticker.best_bid_price ?? quoted.instrument.tick_size;
-  const sized = { anchor: amount, steps: 0, shift: 'none', spelling: 'plain' } as const;
-  return { mode, price: movePrice(quoted.instrument, bid, ticks), amount: amountOf(quoted, sized) };
+  const built = buys.map(({ ticks, amount, isIceberg }) => {
+    const sized = { anchor: amount, steps: 0, shift: 'none', spelling: 'plain' } as const;
+    const price = movePrice(quoted.instrument, bid, ticks);
+    if (!isIceberg) return { price, amount: amountOf(quoted, sized), display: null };
+    const { shown, whole } = icebergOf(quoted, { steps: 0, shift: 'none', parts: '7' });
+    return { price, amount: whole, display: shown };
+  });
+  return { mode, buys: built };
 }
 
 function buildDraft(recipe: Recipe, instrumentName: string, quoted: Quoted): SellDraft {

@@ -3,8 +3,9 @@ import { DEFAULT_GUARDS, type GuardTier, type SellFacts, type SellGuards } from 
 import { type Issue, issue } from '../../../shared/orders/issue.ts';
 import { listOwnOrders } from '../../../electron/orders/own-buys.ts';
 import { lookUpCurrency } from '../../../electron/orders/currency.ts';
+import { type Fees, feesSchema } from '../../../shared/service/account.ts';
 import type { SellCase } from './case.ts';
-import type { Quoted } from './market.ts';
+import { type Quoted, scheduleOf, type Situation } from './market.ts';
 
 const text = (value: string) => value as DecimalString;
 const TIGHT = {
@@ -32,6 +33,11 @@ const BLOCKED: Issue = issue('error', 'order', 'trading_not_ready', { reason: 'c
 /** What the account holds before each sell. */
 export const HELD_DELTA = { delta: text('1.5'), net: text('1.25') };
 
+/** As the account's summary tells of them. */
+function readFees(situation: Situation, indexName = ''): Fees | null {
+  return situation.fees === null ? null : feesSchema.parse(scheduleOf(situation, indexName));
+}
+
 /** What the back end knows when a case's draft is checked: the service's own records and the case's circumstances. */
 export function factsOf({ draft, local, market, situation }: SellCase, quoted: Quoted | null): SellFacts {
   const spoilt = { ...quoted?.instrument, tick_size: text('0') };
@@ -50,7 +56,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     undecidedEqualLabel: () => (local === 'equal_sell_undecided' ? 'sd-1' : null),
     lockedByLabel: local === 'instrument_locked' ? 'sd-2' : null,
     sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,
-    fees: null,
+    fees: readFees(situation, instrument?.price_index),
     isMmpEnabled: situation.mmpEnabled,
     heldDelta: HELD_DELTA,
     ownBuys: listOwnOrders([], quoted?.own ?? [], draft.instrument_name).buys,

@@ -103,7 +103,14 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
   if (due !== null) return [`the account should make the service refuse with ${due}`];
   const placed = orderPlacedSchema.parse(answer.value);
   return [
-    ...differences({ draft, quoted, forecast, ...placed, after: after.map((record) => orderSchema.parse(record)) }),
+    ...differences({
+      draft,
+      quoted,
+      forecast,
+      fees: facts.fees,
+      ...placed,
+      after: after.map((record) => orderSchema.parse(record)),
+    }),
     ...surprises(sellCase, quoted.instrument, forecastSell(draft, facts), placed),
   ];
 }

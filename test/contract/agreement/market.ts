@@ -1,4 +1,5 @@
 import { Account } from '../../../simulator/account/account.ts';
+import type { FeeRate, FeeSchedule } from '../../../simulator/account/fees.ts';
 import { Keyring, seededSecrets } from '../../../simulator/account/keyring.ts';
 import { DEFAULT_REPLY_SETTINGS } from '../../../simulator/account/reply-settings.ts';
 import { orderRecord } from '../../../simulator/engine/order-record.ts';
@@ -34,8 +35,17 @@ export interface Situation {
   readonly mmpEnabled: boolean;
   /** Whether the account may send another order now. */
   readonly hasCredits: boolean;
-  /** A buy of the account itself that rests in the book, unless nothing may rest at its price; null for none. */
-  readonly own: { readonly mode: SelfTradeMode; readonly price: string; readonly amount: string } | null;
+  /** What the account pays on the instrument's index, of whatever kind it is; null for the instrument's own commission. */
+  readonly fees: FeeRate | null;
+  /** Buys of the account itself that rest in the book, each unless nothing may rest at its price; null for none. */
+  readonly own: { readonly mode: SelfTradeMode; readonly buys: readonly RestingBuy[] } | null;
+}
+
+export interface RestingBuy {
+  readonly price: string;
+  readonly amount: string;
+  /** What an iceberg shows; null where all of it is shown. */
+  readonly display: string | null;
 }
 
 /** What the service tells of an instrument; null where it has none of that name. */
@@ -50,6 +60,11 @@ export interface Quoted {
 export interface Sold {
   readonly answer: Result<unknown, Refusal>;
   readonly after: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The fees object of the account, as its summaries have it. */
+export function scheduleOf({ fees }: Situation, indexName: string): FeeSchedule {
+  return fees === null ? {} : { [indexName]: { option: fees, perpetual: fees, future: fees } };
 }
 
 /** So much of everything that no order within the profile's hard limits lacks funds. Counted in 1e-8, it must stay exact. */
@@ -131,7 +146,7 @@ export class Market {
     };
   }
 
-  /** What it says where the account's own buy of the situation rests in the book, and the record of that. */
+  /** What it says where the account's own buys of the situation rest in the book, and the records of these. */
   quotedAmongOwn(situation: Situation): Quoted | null {
     const { instrumentName: name, state, own } = situation;
     const venue = own === null ? undefined : this.#venue(name);
@@ -147,8 +162,11 @@ export class Market {
     if (own === null) return [];
     account.selfTrading = { mode: own.mode, extendedToSubaccounts: false };
     const flags = '"type":"limit","post_only":true,"reject_post_only":true';
-    const terms = `"instrument_name":"${instrumentName}","amount":${own.amount},"price":${own.price}`;
-    this.#call(account, 'private/buy', `{${terms},${flags}}`);
+    for (const { price, amount, display } of own.buys) {
+      const terms = `"instrument_name":"${instrumentName}","amount":${amount},"price":${price}`;
+      const iceberg = display === null ? '' : `,"display_amount":${display}`;
+      this.#call(account, 'private/buy', `{${terms},${flags}${iceberg}}`);
+    }
     return [...account.recentOrders.values()].map(orderRecord);
   }
 
@@ -176,6 +194,7 @@ export class Market {
     const account = this.#openAccount(situation.hasCredits ? WIDE : SPENT);
     account.mmpEnabled = situation.mmpEnabled;
     const venue = this.#venue(situation.instrumentName);
+    account.feeSchedule = scheduleOf(situation, venue?.instrument.indexName ?? '');
     const send = (): Sold => {
       const answer = this.#call(account, 'private/sell', params);
       return { answer, after: [...account.recentOrders.values()].map(orderRecord) };

@@ -2,6 +2,7 @@ import { absolute, compare, type DecimalString, subtract } from '../../../shared
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { MEETS_OWN_BUYS } from '../../../shared/orders/expectation.ts';
 import type { Forecast, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
+import type { Fees } from '../../../shared/service/account.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';
 import type { Quoted } from './market.ts';
@@ -11,6 +12,7 @@ export interface Outcome {
   readonly draft: SellDraft;
   readonly quoted: Quoted;
   readonly forecast: Forecast;
+  readonly fees: Fees | null;
   readonly order: Order;
   readonly trades: readonly UserTrade[];
   /** All orders that the sell placed, as they stood once what followed from it was done. */

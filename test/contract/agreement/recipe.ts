@@ -109,11 +109,16 @@ const childRecipe = fc.record({
 });
 export type ChildRecipe = typeof childRecipe extends fc.Arbitrary<infer T> ? T : never;
 
-/** A buy of the account's own in the book: about the touch, in the way of a sell. */
+const ownBuyRecipe = fc.record({
+  ticks: weighted([3, 0], [2, 1], [1, -1], [1, 2], [1, -3]),
+  amount: weighted([2, 'minimum'], [1, 'touch'], [1, 'hundred_minimums']),
+  isIceberg: weighted([3, false], [1, true]),
+});
+
+/** Buys of the account's own in the book: about the touch, in the way of a sell. */
 const ownRecipe = fc.record({
   mode: fc.constantFrom(...SELF_TRADE_MODES),
-  ticks: weighted([3, 0], [2, 1], [1, -1], [1, 2]),
-  amount: weighted([2, 'minimum'], [1, 'touch'], [1, 'hundred_minimums']),
+  buys: fc.array(ownBuyRecipe, { minLength: 1, maxLength: 3 }),
 });
 export type OwnRecipe = typeof ownRecipe extends fc.Arbitrary<infer T> ? T : never;
 
@@ -223,6 +228,20 @@ export const recipe = fc.record({
     { weight: 2, arbitrary: fc.constantFrom(...FILL_CONDITIONS) },
   ),
   children: fc.array(childRecipe, { maxLength: 3 }),
+  fees: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        default: fc.record({
+          type: weighted([1, 'relative'], [1, 'fixed']),
+          taker: fc.constantFrom(0.5, 0.00035, 0, 1.25),
+          maker: fc.constantFrom(0.5, 0.00035, 0, -0.0001),
+        }),
+        block_trade: fc.constantFrom(0.3, 1),
+      }),
+    },
+  ),
   own: fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: ownRecipe }),
   local: fc.oneof(
     { weight: 60, arbitrary: fc.constant(null) },

@@ -69,10 +69,10 @@ const comparePremium: Check = ({ premium }, { order, trades, quoted }) => {
 };
 
 /** A taker's fee for what rests and is not shown, where it rests; of what bids may take a part of, at most. */
-const compareHidden: Check = ({ fee }, { forecast, order, quoted: { instrument, ticker } }) => {
+const compareHidden: Check = ({ fee }, { forecast, fees, order, quoted: { instrument, ticker } }) => {
   if (order.order_state !== 'open' || order.price === 'market_price') return [];
   const hidden = subtract(subtract(order.amount ?? text('0'), filledOf(order)), order.display_amount ?? text('0'));
-  const due = estimateFee(instrument, 'taker', hidden, order.price ?? text('1'), ticker.index_price ?? null, null);
+  const due = estimateFee(instrument, 'taker', hidden, order.price ?? text('1'), ticker.index_price ?? null, fees);
   const isMost = forecast.steps.some(({ code }) => code === 'iceberg_rest');
   if (isMost && compare(text(fee ?? '0'), due?.fee ?? text('0')) > 0) return [];
   return near('fee of the hidden part', fee, due?.fee ?? text('0'));
