@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { createSimulator } from '../../../simulator/simulator.ts';
+import type { ExtensionName } from '../../../shared/service/extensions.ts';
+import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
 import { createHeldClock } from '../../support/movable-clocks.ts';
 import { sellDraft } from '../../support/records.ts';
@@ -56,8 +58,8 @@ it.each([
   },
 );
 
-it('a cancel that is pressed in settlement is told of as waiting, and carried out as the book opens', async () => {
-  const simulator = await createSimulator({ seed: 7 });
+/** Opens a back end with a sell that rests; gives its intent. */
+async function restSell(simulator: Simulator): Promise<string> {
   on = await startBackEnd({ simulator });
   await on.waitUntilReady();
   const priced = waitForQuote(on, NAME, ({ ticker }) => ticker !== null);
@@ -68,7 +70,12 @@ it('a cancel that is pressed in settlement is told of as waiting, and carried ou
   const price = String(Math.round(Number(ticker?.mark_price) * 1.01));
   const { row } = await checkAndPlace(on, sellDraft({ amount: '200', price }));
   expect(row?.order?.order_state).toBe('open');
-  const intent_id = row?.intent_id ?? '';
+  return row?.intent_id ?? '';
+}
+
+it('a cancel that is pressed in settlement is told of as waiting, and carried out as the book opens', async () => {
+  const simulator = await createSimulator({ seed: 7 });
+  const intent_id = await restSell(simulator);
   simulator.control.setInstrumentState(NAME, 'settlement');
   const waiting = on.waitFor<OrderRow[]>('orders.changed', (rows) =>
     rows.some(({ cancel }) => cancel?.reason === 'settlement_in_progress'),
@@ -77,4 +84,16 @@ it('a cancel that is pressed in settlement is told of as waiting, and carried ou
   expect((await waiting)[0]?.cancel?.state).toBe('requested');
   simulator.control.setInstrumentState(NAME, 'open');
   expect(await cancelling).toMatchObject({ cancel: { state: 'cancelled' }, order: { order_state: 'cancelled' } });
+});
+
+it('a cancel of the account that is pressed in settlement is carried out as the book opens', async () => {
+  const simulator = await createSimulator({ seed: 7 });
+  const finer: readonly ExtensionName[] = ['private/cancel', 'private/cancel_by_label'];
+  simulator.control.setDoor({ extensions: new Set(EXTENSION_NAMES.filter((name) => !finer.includes(name))) });
+  await restSell(simulator);
+  simulator.control.setInstrumentState(NAME, 'settlement');
+  const cancelling = on.services.handlers['orders.cancel_account'](null, TEST_WINDOW);
+  await expect.poll(() => simulator.control.calls('private/cancel_all').count).toBe(1);
+  simulator.control.setInstrumentState(NAME, 'open');
+  expect(await cancelling).toMatchObject({ cancelled: 1 });
 });
