@@ -17,15 +17,18 @@ export const serviceErrorSchema = z.looseObject({
 });
 export type ServiceErrorBody = z.infer<typeof serviceErrorSchema>;
 
+/** What a reply tells beside its result: one that can't be read voids neither that nor a refusal. */
+const besideField = z.number().nullable().catch(null).optional();
+
 /** A reply. `usIn`, `usOut` are microseconds since the epoch by the service's clock, `usDiff` microseconds spent. */
 export const responseEnvelopeSchema = z.looseObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([integerIdField, z.string(), z.null()]).optional(),
   result: z.unknown().optional(),
   error: serviceErrorSchema.optional(),
-  usIn: z.number().optional(),
-  usOut: z.number().optional(),
-  usDiff: z.number().optional(),
-  testnet: z.boolean().optional(),
+  usIn: besideField,
+  usOut: besideField,
+  usDiff: besideField,
+  testnet: z.boolean().nullable().catch(null).optional(),
 });
 export type ResponseEnvelope = z.infer<typeof responseEnvelopeSchema>;

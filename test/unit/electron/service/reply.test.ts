@@ -23,6 +23,9 @@ describe('reading a reply', () => {
 
   it.each([
     ['1e23', null],
+    ['1e400', null],
+    ['null', null],
+    ['"soon"', null],
     ['8640000000000001000', null],
     ['9007199254740993000', null],
     ['-1', null],
