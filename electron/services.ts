@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
+import { applyGuardSettings, keepsLimits } from '../shared/orders/guard-settings.ts';
 import { NO_POLICY } from '../shared/profiles/policy.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { adoptAccount, createAccountOwner, digestKey, ofOwnAccount } from './account/account-owner.ts';
@@ -101,7 +101,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   const watchlist = createWatchlist(settings, catalog, publish, serviceNow);
   const owner = createAccountOwner(settings, () => session.touch(), digestKey(profile));
   const client = hearLookUps(ofOwnAccount(wire, owner), (lookUp) => preflight.doubt(lookUp));
-  const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind, stored), policy);
+  const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind, stored, store.guardsLost), policy);
   const lock = createTradingLock({ settings, folder: store.folder, onChange: () => session.touch(), log });
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
   const isNewEachStart = simulator !== null;
@@ -114,7 +114,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     onChange: () => session.touch(),
     log,
   });
-  const whyGuards = () => (tradeSettings.guardsReading() === 'unreadable' ? 'guards_unreadable' : null);
+  const whyGuards = () => (keepsLimits(tradeSettings.guardsReading()) ? null : 'guards_unreadable');
   const restraint = () => options.restraint?.() ?? whyGuards();
   const selling = createSellingGate({ lock, serviceClock, key, owner, standing, restraint, proof: () => preflight });
   const recordings = {

@@ -2,12 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { openForReading } from '../storage/database.ts';
-import { JOURNAL_FILE, profileFolder } from '../storage/profile-store.ts';
+import { HEAD_FILE, JOURNAL_FILE, profileFolder } from '../storage/profile-store.ts';
 import { readHeadFile } from './head-file.ts';
 import { type AuditTable, type ChainHead, hasAuditTable, openAuditTable } from './table.ts';
-
-/** Beside the journal, in the profile's folder. */
-export const HEAD_FILE = 'journal.head';
 
 /** A journal that another process may be writing. */
 export interface JournalFiles {

@@ -9,8 +9,8 @@ export interface HoldFile {
   readonly remove: () => void;
 }
 
-export function holdFileIn(folder: string): HoldFile {
-  const path = join(folder, 'journal-cut');
+export function holdFileIn(folder: string, name: 'journal-cut' | 'guards-lost' = 'journal-cut'): HoldFile {
+  const path = join(folder, name);
   return {
     isThere: () => existsSync(path),
     put: () => writeFileSync(path, '', { flush: true }),

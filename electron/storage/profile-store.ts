@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type NameStore, PROBE_MIGRATIONS } from '../market/probe-cache.ts';
@@ -16,7 +16,7 @@ import {
   openForReading,
 } from './database.ts';
 import { HISTORY_FILE, HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
-import { holdFileIn } from './hold-file.ts';
+import { type HoldFile, holdFileIn } from './hold-file.ts';
 import { type DemandInPlace, watchInPlace } from './in-place.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 import { reasonOf } from './reason-of.ts';
@@ -52,8 +52,10 @@ export interface ProfileStore {
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
   readonly failure: string | null;
-  /** Whether the Block RFQs of before are not there: their file is damaged, or gone beside a journal that is there. */
+  /** Whether the Block RFQs of before are not there: their file is damaged, emptied, or gone beside a journal that is there. */
   readonly isRfqsLost: boolean;
+  /** There from a start that found the settings of an earlier run gone, empty or damaged. */
+  readonly guardsLost: HoldFile;
   /** Damaged files that were set aside while opening. */
   readonly setAside: readonly string[];
   readonly close: () => void;
@@ -61,6 +63,8 @@ export interface ProfileStore {
 
 /** In a profile's folder: its orders, and everything else that was done. */
 export const JOURNAL_FILE = 'journal.sqlite';
+/** Beside it: how long it is, and how it ends. */
+export const HEAD_FILE = 'journal.head';
 /** Its Block RFQs. */
 export const RFQ_FILE = 'rfqs.sqlite';
 /** What it keeps for itself. */
@@ -100,15 +104,24 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     }
   }
 
-  function putHold(): void {
+  function putHold(name: Parameters<typeof holdFileIn>[1]): void {
     if (access === 'read_only') return;
     try {
-      holdFileIn(folder).put();
+      holdFileIn(folder, name).put();
     } catch (error) {
       // A disk that doesn't take it takes no sells either.
       access = 'failed';
       failure ??= reasonOf(error);
     }
+  }
+
+  /** Deleted, or left without a byte as by a loss of power: SQLite takes that for a file that is new. */
+  function isLost(file: string): boolean {
+    return (statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0) === 0;
+  }
+
+  function isSetAside(file: string): boolean {
+    return setAside.some((path) => basename(path).startsWith(file));
   }
 
   function openOwn(path: string, migrations: readonly Migration[], terms: FileTerms): DatabaseSync | null {
@@ -193,15 +206,20 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
 
   takeLock();
   try {
-    const isRfqsGone = existsSync(join(folder, JOURNAL_FILE)) && !existsSync(join(folder, RFQ_FILE));
+    const hasRun = existsSync(join(folder, HEAD_FILE));
+    const isRfqsGone =
+      (existsSync(join(folder, JOURNAL_FILE)) && !existsSync(join(folder, RFQ_FILE))) || (hasRun && isLost(RFQ_FILE));
     // What opening makes anew looks like any other at the next start, should this one not live to say so.
-    if (isRfqsGone) putHold();
+    if (isRfqsGone) putHold('journal-cut');
+    // The first head is written once all files are there.
+    if (hasRun && isLost(SETTINGS_FILE)) putHold('guards-lost');
     // Before the journal: a first start that dies between them must not look like Block RFQs that are lost.
     const rfqs = open(RFQ_FILE, RFQ_MIGRATIONS);
-    const isRfqsDamaged = setAside.some((path) => basename(path).startsWith(RFQ_FILE));
-    if (isRfqsDamaged) putHold();
+    const isRfqsDamaged = isSetAside(RFQ_FILE);
+    if (isRfqsDamaged) putHold('journal-cut');
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open(SETTINGS_FILE, SETTINGS_MIGRATIONS);
+    if (isSetAside(SETTINGS_FILE)) putHold('guards-lost');
     const market = openMarket();
     const recordings = openRecordings();
     const watch = (file: string): DemandInPlace =>
@@ -219,6 +237,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
       access,
       failure,
       isRfqsLost: isRfqsGone || isRfqsDamaged,
+      guardsLost: holdFileIn(folder, 'guards-lost'),
       setAside,
       close,
     };

@@ -2,11 +2,14 @@ import { IpcFailure } from '../../shared/ipc/error.ts';
 import { defaultLadder, type Ladder, ladderSchema } from '../../shared/orders/confirmation.ts';
 import { DEFAULT_GUARD_SETTINGS, type GuardSettings, type GuardsReading } from '../../shared/orders/guard-settings.ts';
 import { type Preset, presetListSchema } from '../../shared/orders/presets.ts';
+import type { HoldFile } from './hold-file.ts';
 import type { Settings } from './settings.ts';
 import { GUARDS, readStoredGuards, type StoredGuards } from './stored-guards.ts';
 
 const LADDER = 'ladder';
 const PRESETS = 'presets';
+
+const NOTHING_LOST = { isThere: () => false, remove: () => undefined };
 
 /** What a profile sets about its sells. Every change of ladder and guards is kept with its time. */
 export interface TradeSettings {
@@ -24,20 +27,24 @@ export interface TradeSettings {
 /**
  * Reads what is stored, else what a profile of the kind begins with. `settings` is null where nothing can be written:
  * another instance may, so that what is `stored` is read anew each time. Where that fails, what was read last counts.
+ * While `lost` is there, what was set in an earlier run is gone, and nobody has set guards since.
  */
 export function createTradeSettings(
   settings: Settings | null,
   profileKind: string,
   stored: Pick<Settings, 'read' | 'readWhatFits'> | null = settings,
+  lost: Pick<HoldFile, 'isThere' | 'remove'> = NOTHING_LOST,
 ): TradeSettings {
   let ladder = defaultLadder(profileKind);
   let guards: StoredGuards = { guards: DEFAULT_GUARD_SETTINGS, reading: 'ok' };
   let presets: readonly Preset[] = [];
+  let isLost = false;
 
   function readStored(): void {
     ladder = stored?.read(LADDER, ladderSchema) ?? ladder;
     guards = (stored === null ? null : readStoredGuards(stored)) ?? guards;
     presets = stored?.read(PRESETS, presetListSchema) ?? presets;
+    isLost = lost.isThere();
   }
   readStored();
 
@@ -74,7 +81,7 @@ export function createTradeSettings(
     },
     guardsReading: () => {
       follow();
-      return guards.reading;
+      return isLost ? 'lost' : guards.reading;
     },
     presets: () => {
       follow();
@@ -85,8 +92,12 @@ export function createTradeSettings(
       ladder = next;
     },
     setGuards: (next) => {
-      keep((to) => to.record(GUARDS, next));
+      keep((to) => {
+        to.record(GUARDS, next);
+        lost.remove();
+      });
       guards = { guards: next, reading: 'ok' };
+      isLost = false;
     },
     setPresets: (next) => {
       keep((to) => to.write(PRESETS, next));

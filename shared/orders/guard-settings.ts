@@ -85,9 +85,15 @@ export function lowerToHard(guards: GuardSettings): GuardSettings {
 /**
  * How what is stored of them could be read. `in_part`: every limit, but not all that another version of the terminal kept
  * beside them. `unreadable`: a limit that this version knows could not be read, so that a looser one may be in force.
+ * `lost`: nothing of them is there any more.
  */
-export const GUARDS_READINGS = ['ok', 'in_part', 'unreadable'] as const;
+export const GUARDS_READINGS = ['ok', 'in_part', 'unreadable', 'lost'] as const;
 export type GuardsReading = (typeof GUARDS_READINGS)[number];
+
+/** Whether every limit that was set is in force. */
+export function keepsLimits(reading: GuardsReading): boolean {
+  return reading === 'ok' || reading === 'in_part';
+}
 
 /** What a profile begins with. */
 export const DEFAULT_GUARD_SETTINGS: GuardSettings = {

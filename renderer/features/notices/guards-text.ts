@@ -5,6 +5,13 @@ export function describeGuardsReading(
   reading: GuardsReading,
 ): { readonly title: string; readonly detail: string } | null {
   if (reading === 'ok') return null;
+  if (reading === 'lost') {
+    return {
+      title: 'The settings of this profile were gone or damaged at a start: selling is off.',
+      detail:
+        'Guards, and what a press does, are as a profile begins with; watchlists, presets and panels too. Look at all limits in “Guards” of the ticket, and save them.',
+    };
+  }
   if (reading === 'unreadable') {
     return {
       title: 'Limits among this profile’s guards can’t be read: selling is off.',

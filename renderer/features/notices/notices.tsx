@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { keepsLimits } from '../../../shared/orders/guard-settings.ts';
 import { useOrders } from '../../stores/orders-store.ts';
 import { beginSettling, endSettling, useSettling } from '../../stores/settle-store.ts';
 import { useSession } from '../../stores/session-store.ts';
@@ -119,7 +120,7 @@ function GuardsNotice() {
   const reading = useSession((state) => state.status?.guards ?? 'ok');
   const text = describeGuardsReading(reading);
   return text === null ? null : (
-    <div className={`notice ${reading === 'unreadable' ? 'notice-bad' : ''}`} role="alert">
+    <div className={`notice ${keepsLimits(reading) ? '' : 'notice-bad'}`} role="alert">
       <span>
         <strong>{text.title}</strong> {text.detail}
       </span>

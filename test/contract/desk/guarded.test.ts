@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -90,6 +91,38 @@ describe('guards that another version stored', () => {
     await on.services.handlers['guards.save']({ guards: read, base: read }, TEST_WINDOW);
     expect((await ready).guards).toBe('ok');
   });
+});
+
+describe('settings that are', () => {
+  it.each([
+    ['deleted', () => undefined],
+    ['emptied', (path: string) => writeFileSync(path, '')],
+    ['damaged', (path: string) => writeFileSync(path, 'x'.repeat(8192))],
+  ])(
+    '%s take no limit with them unseen: selling is off, over restarts too, until guards are saved',
+    async (_what, lose) => {
+      let on = await start();
+      await on.services.close();
+      const path = join(on.dataDir, 'test', 'settings.sqlite');
+      for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+      lose(path);
+      const again = async () => (on = backEnd = await startBackEnd({ simulator: on.simulator, dataDir: on.dataDir }));
+      await again();
+      const held = { guards: 'lost', selling_blocked: { params: { reason: 'guards_unreadable' } } };
+      expect(await readStatus(on)).toMatchObject(held);
+      await on.services.close();
+      await again();
+      expect(await readStatus(on)).toMatchObject(held);
+      expect((await placeAtOnce(on, 'single')).row).toBeNull();
+      const guards = await on.services.handlers['guards.read'](null, TEST_WINDOW);
+      await on.services.handlers['guards.save']({ guards, base: guards }, TEST_WINDOW);
+      await on.waitUntilReady();
+      expect((await readStatus(on)).guards).toBe('ok');
+      await on.services.close();
+      await again();
+      expect((await readStatus(on)).guards).toBe('ok');
+    },
+  );
 });
 
 describe('the ladder of a profile', () => {

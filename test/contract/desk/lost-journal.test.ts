@@ -205,6 +205,7 @@ describe('what holds selling back after that', () => {
 
   it.each([
     ['deleted', () => undefined],
+    ['emptied', () => writeFileSync(fileOf('rfqs.sqlite'), '')],
     ['damaged', () => writeFileSync(fileOf('rfqs.sqlite'), 'x'.repeat(8192))],
     // Which makes it anew, and can't tell of it any more.
     ['deleted before a start that died at once', () => openProfileStore(on.dataDir, 'test', Date.now()).close()],

@@ -8,5 +8,6 @@ it('guards that were not read as they were stored are told, and that selling is 
     [false, false],
     [true, false],
     [true, true],
+    [true, true],
   ]);
 });
