@@ -8,6 +8,7 @@ import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { type Notice, findNotices } from './find-notices.ts';
 import { describeGuardsReading } from './guards-text.ts';
+import { describeSetAside } from './set-aside-text.ts';
 import { LeftOutNotice } from './left-out-notice.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import './notices.css';
@@ -136,8 +137,7 @@ function SetAsideNotice() {
   return (
     <div className="notice" role="alert">
       <span>
-        <strong>Damaged files were set aside and new ones begun.</strong> Orders they held are not shown, nor looked up.
-        They are now {paths.map((path) => `“${path}”`).join(' and ')}.
+        <strong>Damaged files were set aside and new ones begun.</strong> {describeSetAside(paths)}
       </span>
       <button type="button" className="button" onClick={() => setSeen(true)}>
         Hide
