@@ -59,7 +59,8 @@ export function readPolicy({ path, isRequired }: PolicyPlace): PolicyView {
 export function parsePolicy(text: string): Result<Policy, string> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Editors of Windows mark UTF-8 so.
+    value = JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch {
     return fail('it is not JSON');
   }

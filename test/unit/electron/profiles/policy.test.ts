@@ -131,6 +131,11 @@ describe('a policy file', () => {
     expect(read(text)).toMatchObject({ state: 'unreadable', reason: expect.stringContaining(reason) as string });
   });
 
+  it('may begin with the mark that editors of Windows put before UTF-8', () => {
+    writeFileSync(path, '\uFEFF{"version":1,"ladder_floor":"confirm_each"}\r\n');
+    expect(readPolicy({ path, isRequired: false })).toMatchObject({ state: 'in_force', ladder_floor: 'confirm_each' });
+  });
+
   it('stands where only an administrator writes', () => {
     expect(machinePolicyPath('linux')).toBe('/etc/strikedesk/policy.json');
     expect(machinePolicyPath('win32')).toBe('C:\\ProgramData\\Strikedesk\\policy.json');
