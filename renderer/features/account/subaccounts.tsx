@@ -3,6 +3,7 @@ import { type AccountSnapshot, MOST_SUBACCOUNTS } from '../../../shared/ipc/acco
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { showToast } from '../../stores/toast-store.ts';
 import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { showRiskOf, useRiskCurrency } from '../../stores/risk-store.ts';
 import { Explained } from '../../ui/explained.tsx';
@@ -152,6 +153,14 @@ function ColumnHead({
 }) {
   const follow = useFollow();
   const { failure, age_ms, account } = reading;
+  async function remove(): Promise<void> {
+    try {
+      await follow(ids.filter((known) => known !== id));
+    } catch (error) {
+      const detail = describeFailure(readFailure(error));
+      showToast({ subject: 'account', tone: 'bad', title: `Not removed: ${name}`, detail, isSticky: true });
+    }
+  }
   return (
     <span className="account-column">
       <span>{name}</span>
@@ -159,12 +168,7 @@ function ColumnHead({
       {failure !== null ? <span className="warn-text">not read</span> : null}
       {failure === null && age_ms === null ? <span className="faint">reading…</span> : null}
       {id === null ? null : (
-        <button
-          type="button"
-          className="button"
-          aria-label={`Remove ${name}`}
-          onClick={() => void follow(ids.filter((known) => known !== id))}
-        >
+        <button type="button" className="button" aria-label={`Remove ${name}`} onClick={() => void remove()}>
           Remove
         </button>
       )}
