@@ -4,20 +4,17 @@ import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import type { OwnOrder, SelfTradeMode } from '../../../../shared/orders/facts.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import { FORECAST_STEP_PARAMS } from '../../../../shared/orders/forecast-schema.ts';
-import { buildSellParams } from '../../../../shared/orders/request.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { tickerSchema } from '../../../../shared/service/ticker.ts';
 import { listOwnOrders } from '../../../../electron/orders/own-buys.ts';
 import { orderRecord } from '../../../../simulator/engine/order-record.ts';
-import { placeOrder } from '../../../../simulator/engine/placement.ts';
 import { instrumentRecord, tickerRecord } from '../../../../simulator/engine/ticker.ts';
-import { readParams } from '../../../../simulator/http/params.ts';
-import { ORDER_PARAMS, orderRequest } from '../../../../simulator/methods/order-params.ts';
 import { Random } from '../../../../simulator/random.ts';
 import { childDraft, sellDraft, sellFacts } from '../../../support/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
+import { placeDraft } from '../../simulator/engine/place-draft.ts';
 
 const own = (price: number): OwnOrder => ({
   price: decimal(price),
@@ -195,16 +192,7 @@ describe('against the engine', () => {
     const facts = sellFacts({ instrument, ticker, serviceNowMs: desk.nowMs, ownBuys: buys, ownSells: sells });
     const issues = checkSell(draft, { ...facts, selfTradeMode: 'reject_taker' });
     if (issues.some(({ severity }) => severity === 'error')) throw new Error(JSON.stringify(issues));
-    const params = buildSellParams(draft, 'a', desk.nowMs + 5000, instrument);
-    const numbers = new Set(['amount', 'price', 'trigger_price']);
-    const values = JSON.parse(JSON.stringify(params), (key, value: unknown) =>
-      numbers.has(key) && typeof value === 'string' ? Number(value) : value,
-    ) as Record<string, unknown>;
-    const read = readParams({ values, fromQuery: false }, ORDER_PARAMS);
-    const request = read.ok ? orderRequest('sell', read.value) : read;
-    if (!request.ok) throw new Error(`seed ${seed}: ${JSON.stringify(request.error)}`);
-    const placed = placeOrder(desk.exchange, account, request.value, desk.nowMs);
-    if (!placed.ok) throw new Error(`seed ${seed}: ${JSON.stringify(placed.error)}`);
+    placeDraft(desk, draft, instrument);
     const stop = [...account.recentOrders.values()].findLast(
       ({ label, trigger }) => label === 'a/1' && trigger !== null,
     );

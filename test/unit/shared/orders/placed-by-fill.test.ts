@@ -3,14 +3,10 @@ import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import { FORECAST_STEP_PARAMS } from '../../../../shared/orders/forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
-import { buildSellParams } from '../../../../shared/orders/request.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';
 import { tickerSchema } from '../../../../shared/service/ticker.ts';
-import { placeOrder } from '../../../../simulator/engine/placement.ts';
 import { instrumentRecord, tickerRecord } from '../../../../simulator/engine/ticker.ts';
-import { readParams } from '../../../../simulator/http/params.ts';
-import { ORDER_PARAMS, orderRequest } from '../../../../simulator/methods/order-params.ts';
 import { Random } from '../../../../simulator/random.ts';
 import {
   childDraft,
@@ -22,6 +18,7 @@ import {
   sellFacts,
 } from '../../../support/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
+import { placeDraft } from '../../simulator/engine/place-draft.ts';
 
 type Child = Partial<ChildDraft>;
 type Sell = Partial<SellDraft>;
@@ -305,19 +302,10 @@ describe('against the engine', () => {
     const issues = checkSell(draft, sellFacts({ instrument, ticker, serviceNowMs: desk.nowMs }));
     if (issues.some(({ severity }) => severity === 'error')) return null;
     const said = issues.flatMap((issue) => (issue.child === 0 ? [issue.code] : []));
-    const params = buildSellParams(draft, 'a', desk.nowMs + 5000, instrument);
-    const numbers = new Set(['amount', 'price']);
-    const values = JSON.parse(JSON.stringify(params), (key, value: unknown) =>
-      numbers.has(key) && typeof value === 'string' ? Number(value) : value,
-    ) as Record<string, unknown>;
-    const read = readParams({ values, fromQuery: false }, ORDER_PARAMS);
-    const request = read.ok ? orderRequest('sell', read.value) : read;
-    if (!request.ok) throw new Error(`seed ${seed}: ${JSON.stringify(request.error)}`);
-    const placed = placeOrder(desk.exchange, desk.accounts[0], request.value, desk.nowMs);
-    if (!placed.ok) throw new Error(`seed ${seed}: ${JSON.stringify(placed.error)}`);
+    const sold = placeDraft(desk, draft, instrument);
     const orders = [...desk.accounts[0].recentOrders.values()];
-    const others = orders.filter((order) => order !== placed.value.order);
-    return { draft, said, sell: placed.value.order, placed: others, visible: Number(draft.amount) <= size };
+    const others = orders.filter((order) => order !== sold);
+    return { draft, said, sell: sold, placed: others, visible: Number(draft.amount) <= size };
   }
 
   it('a linked order that is rejected, trades or ends at once, or takes the rest of its sell was asked about', () => {
