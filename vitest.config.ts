@@ -5,7 +5,7 @@ import { DEEP } from './build/lib/test-counts.mjs';
 
 /** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
 const TIMEOUT_MS = 180_000;
-/** As long as journeys wait for what a page should show, see `test/support/patience.ts`. */
+/** As long as journeys wait for what a page should show, see `test/support/window/patience.ts`. */
 const E2E_PATIENCE_MS = 60_000;
 const CORES = Math.max(2, availableParallelism());
 /** More than there are cores: sockets and processes are waited for a part of the time. */
@@ -118,7 +118,7 @@ export default defineConfig({
           name: 'e2e',
           experimental: NATIVE,
           include: ['test/e2e/**/*.test.ts'],
-          setupFiles: ['test/support/tell-failures.ts'],
+          setupFiles: ['test/support/window/tell-failures.ts'],
           environment: 'node',
           isolate: false,
           allowOnly: false,

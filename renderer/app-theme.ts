@@ -1,5 +1,5 @@
 import { preferencesStore } from './stores/preferences-store.ts';
-import { setShown } from './ui/shown.ts';
+import { setShown } from './ui/words/shown.ts';
 
 /**
  * Keeps the page in the colours, the density, and the writing of times and numbers that were chosen; the host has written

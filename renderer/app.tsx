@@ -13,7 +13,7 @@ import { later } from './load-later.ts';
 import { PANEL_COMPONENTS } from './panel-components.ts';
 import { PANELS } from './panels.ts';
 import { showPanel } from './catalogue/show-panel.ts';
-import { showNews } from './stores/dialog-store.ts';
+import { showNews } from './stores/workspace/dialog-store.ts';
 import { useSession } from './stores/session-store.ts';
 import { useShown } from './stores/preferences-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';
@@ -25,7 +25,7 @@ import { AfterFirstSight } from './workspace/after-first-sight.tsx';
 import { SafeStartNotice } from './workspace/safe-start-notice.tsx';
 import { WorkspaceBar } from './workspace/workspace-bar.tsx';
 import { WorkspaceArea } from './workspace/workspace.tsx';
-import './ui/menu.css';
+import './ui/controls/menu.css';
 import './app.css';
 
 const showDiagnostics = (): void => showPanel('diagnostics');

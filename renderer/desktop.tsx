@@ -4,7 +4,7 @@ import { useHotkeys } from './actions/use-hotkeys.ts';
 import { useDeskActions } from './catalogue/desk-actions.ts';
 import { later } from './load-later.ts';
 import { PANELS } from './panels.ts';
-import { fillTicket } from './stores/ticket-fill-store.ts';
+import { fillTicket } from './stores/orders/ticket-fill-store.ts';
 import { AfterFirstSight } from './workspace/after-first-sight.tsx';
 import { revealPanel } from './workspace/reveal-panel.ts';
 

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { SellDraft } from '../shared/orders/draft.ts';
 import { useBackend } from './api/backend.ts';
 import { showPanel } from './catalogue/show-panel.ts';
-import { type FillElsewhere, followFills } from './stores/fill-elsewhere.ts';
-import { takeOfferedDraft, useOfferedDraft } from './stores/offered-draft-store.ts';
+import { type FillElsewhere, followFills } from './stores/orders/fill-elsewhere.ts';
+import { takeOfferedDraft, useOfferedDraft } from './stores/orders/offered-draft-store.ts';
 import { showToast } from './stores/toast-store.ts';
 import { hasPanel } from './workspace/reveal-panel.ts';
 

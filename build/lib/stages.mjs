@@ -145,7 +145,7 @@ function tests(projects, isDeep, readVariables) {
     run: async () => {
       const variables = await readVariables();
       const report = inProject('.cache', `test-${name}.json`);
-      // Of what failed, see `test/support/tell-failures.ts`.
+      // Of what failed, see `test/support/window/tell-failures.ts`.
       const told = inProject('.cache', 'on-screen.txt');
       mkdirSync(inProject('.cache'), { recursive: true });
       for (const path of [report, told]) rmSync(path, { force: true });

@@ -1,5 +1,5 @@
 import { type IpcError, IpcFailure, NOTHING_SENT } from '../../shared/ipc/error.ts';
-import { showForeign } from '../ui/foreign-text.ts';
+import { showForeign } from '../ui/order-words/foreign-text.ts';
 
 const TEXTS: Record<IpcError['code'], string> = {
   BadRequest: 'The terminal refused the request as malformed.',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBackend } from './backend.ts';
-import { nameKind } from '../ui/kind-text.ts';
+import { nameKind } from '../ui/words/kind-text.ts';
 import { describeFailure, readFailure } from './failure-text.ts';
 import { instrumentQuery, useFoundInstruments } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Instrument } from '../../shared/service/instrument.ts';
-import { pricePlaces } from '../ui/format.ts';
+import { pricePlaces } from '../ui/words/format.ts';
 import type { Backend } from './backend.ts';
 import { INSTRUMENT_KEY } from './queries.ts';
 

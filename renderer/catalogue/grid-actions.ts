@@ -1,5 +1,5 @@
 import type { Action } from '../actions/action.ts';
-import { EXPORT_KINDS } from '../grid/export-kinds.ts';
+import { EXPORT_KINDS } from '../grid/export/export-kinds.ts';
 import { showPanel } from './show-panel.ts';
 
 /** Panels whose rows stand in a kept grid, and what they are called within a sentence. */

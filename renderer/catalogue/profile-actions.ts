@@ -1,6 +1,6 @@
 import type { Session } from '../../shared/ipc/session-schema.ts';
 import { type Action, NOT_OPEN } from '../actions/action.ts';
-import { openDialog } from '../stores/dialog-store.ts';
+import { openDialog } from '../stores/workspace/dialog-store.ts';
 
 type Kind = Session['profile']['kind'] | null;
 

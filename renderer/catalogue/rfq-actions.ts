@@ -1,6 +1,6 @@
 import type { Action } from '../actions/action.ts';
 import { showPanel } from './show-panel.ts';
-import { legsStore } from '../stores/legs-store.ts';
+import { legsStore } from '../stores/rfq/legs-store.ts';
 
 const inComposer = (command: string) => () => showPanel('rfq-composer', command);
 const whyNoLegs = () => (legsStore.getState().legs.length === 0 ? 'The composer has no legs yet.' : null);

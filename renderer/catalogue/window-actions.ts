@@ -1,9 +1,9 @@
 import { DENSITIES, THEMES } from '../../shared/ipc/preferences-schema.ts';
 import type { Action } from '../actions/action.ts';
-import { openDialog, showNews } from '../stores/dialog-store.ts';
+import { openDialog, showNews } from '../stores/workspace/dialog-store.ts';
 import { keepPreferences } from '../stores/preferences-store.ts';
 import { clearNews, toastStore } from '../stores/toast-store.ts';
-import { DENSITY_WORDS, THEME_WORDS } from '../ui/theme-words.ts';
+import { DENSITY_WORDS, THEME_WORDS } from '../ui/words/theme-words.ts';
 
 /** The way to everything else. */
 export const OPEN_PALETTE: Action = {

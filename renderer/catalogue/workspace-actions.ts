@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { type Action, NOT_OPEN } from '../actions/action.ts';
 import { loadLater } from '../load-later.ts';
 import { PANELS } from '../panels.ts';
-import { useLastClosed } from '../stores/closed-panels-store.ts';
-import { showWorkspace, useWorkspaces } from '../stores/workspace-store.ts';
-import { showForeign } from '../ui/foreign-text.ts';
-import { quote } from '../ui/name-list.ts';
+import { useLastClosed } from '../stores/workspace/closed-panels-store.ts';
+import { showWorkspace, useWorkspaces } from '../stores/workspace/workspace-store.ts';
+import { showForeign } from '../ui/order-words/foreign-text.ts';
+import { quote } from '../ui/words/name-list.ts';
 import { resetWithUndo, undo } from '../workspace/undo-workspace.ts';
 import { useWorkspaceItems, whyNotHere } from '../workspace/workspace-items.ts';
 

@@ -1,8 +1,8 @@
 import type { ColDef } from 'ag-grid-community';
 import { compare, decimalFromWire, type DecimalString, toNumber, ZERO } from '../../shared/decimal.ts';
-import { showForeign } from '../ui/foreign-text.ts';
-import { formatDate, formatTimeOfDay, isSameDay } from '../ui/format.ts';
-import { formatDecimal, shownMs, zoneNames } from '../ui/shown.ts';
+import { showForeign } from '../ui/order-words/foreign-text.ts';
+import { formatDate, formatTimeOfDay, isSameDay } from '../ui/words/format.ts';
+import { formatDecimal, shownMs, zoneNames } from '../ui/words/shown.ts';
 
 /** What every column of our grids has in common. */
 export const DEFAULT_COLUMN: ColDef = {

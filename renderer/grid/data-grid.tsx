@@ -10,7 +10,7 @@ import type {
 } from 'ag-grid-community';
 import { readNonce } from '../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from './columns.ts';
-import { readCopyText } from './copy.ts';
+import { readCopyText } from './export/copy.ts';
 import { allowDrag } from './drag-cell.ts';
 import { filterFor } from './filters.ts';
 import { ONE_TAB_STOP } from './tab-key.ts';

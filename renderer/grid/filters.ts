@@ -1,6 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import { readKind } from './columns.ts';
-import { shownMs } from '../ui/shown.ts';
+import { shownMs } from '../ui/words/shown.ts';
 
 /** Filters close by Escape or a click elsewhere, and filter as one types. */
 const PARAMS = { buttons: ['reset'], debounceMs: 150, maxNumConditions: 2 };

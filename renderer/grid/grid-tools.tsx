@@ -4,12 +4,12 @@ import { useBackend } from '../api/backend.ts';
 import { describeFailure, readFailure } from '../api/failure-text.ts';
 import type { ExportKind } from '../../shared/ipc/file-schema.ts';
 import { showToast } from '../stores/toast-store.ts';
-import { exportGrid } from './export-grid.ts';
-import { EXPORT_KINDS, ExportRefused } from './export-kinds.ts';
+import { exportGrid } from './export/export-grid.ts';
+import { EXPORT_KINDS, ExportRefused } from './export/export-kinds.ts';
 import { useGridCommand } from './grid-commands.ts';
 import { ViewMenu } from './view-menu.tsx';
 import type { Grid } from './use-grid.ts';
-import type { Provenance } from './workbook.ts';
+import type { Provenance } from './export/workbook.ts';
 import { WorkingBar } from '../ui/working.tsx';
 import './grid-tools.css';
 

@@ -1,5 +1,5 @@
 import type { ColDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community';
-import { formatCount } from '../ui/shown.ts';
+import { formatCount } from '../ui/words/shown.ts';
 import { add, type DecimalString, sum, ZERO } from '../../shared/decimal.ts';
 
 /** The row below all others: a text for some columns. It is no row of the grid's own kind. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ColDef, GridApi } from 'ag-grid-community';
-import { keepGrid, readGrid } from '../stores/workspace-store.ts';
+import { keepGrid, readGrid } from '../stores/workspace/workspace-store.ts';
 import { usePanelFrame } from '../ui/panel-frame.ts';
 import { showToast } from '../stores/toast-store.ts';
 import {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
-import { Dialog } from '../ui/dialog.tsx';
-import { nameColumn } from './export-table.ts';
+import { Dialog } from '../ui/controls/dialog.tsx';
+import { nameColumn } from './export/export-table.ts';
 import { useGridCommand } from './grid-commands.ts';
 import { findViewProblem } from './grid-state.ts';
 import { type Grid, GROUP_COLUMN } from './use-grid.ts';
-import { MenuCheck } from '../ui/menu-check.tsx';
+import { MenuCheck } from '../ui/controls/menu-check.tsx';
 
 /** Saved views, grouping and columns of a grid. */
 export function ViewMenu<Row>({ grid }: { readonly grid: Grid<Row> }) {

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { describeNews, type KnownInstrument } from '../../shared/alerts/news-text.ts';
 import type { AlertNews, AlertRule, AlertsChange, AlertStatus, AlertsView } from '../../shared/alerts/rule.ts';
-import { formatDecimal } from '../ui/shown.ts';
+import { formatDecimal } from '../ui/words/shown.ts';
 import { dismissToast, showMerged, soundFor, toastStore } from './toast-store.ts';
 
 /** The profile's alerts and how they stand; the back end judges them. */

@@ -1,5 +1,5 @@
 import { describeFailure } from '../api/failure-text.ts';
-import { formatAge } from '../ui/format.ts';
+import { formatAge } from '../ui/words/format.ts';
 import { quoteAgeMs, type ReceivedQuote } from './market-store.ts';
 
 /**

@@ -8,24 +8,24 @@ import { ACCOUNT_KEY, PRESETS_KEY, readInstrument, type ReceivedAccount } from '
 import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
 import { TAPE_KEY } from '../api/tape-queries.ts';
 import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
-import { followCancels } from './cancel-news.ts';
-import { followUndecided, tellOrderNews } from './order-news.ts';
-import { adoptDrafts, draftsStore } from './drafts-store.ts';
+import { followCancels } from './orders/cancel-news.ts';
+import { followUndecided, tellOrderNews } from './orders/order-news.ts';
+import { adoptDrafts, draftsStore } from './workspace/drafts-store.ts';
 import { receiveWalk } from './history-store.ts';
 import { followPreferences } from './keep-preferences.ts';
-import { followDrafts, restoreDrafts, tellRecovered } from './keep-drafts.ts';
+import { followDrafts, restoreDrafts, tellRecovered } from './workspace/keep-drafts.ts';
 import { doubtQuotes, keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
-import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
-import { settleRfqNews, tellEndedRfqs, tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
+import { ordersStore, receiveOrderList, receiveOrders } from './orders/orders-store.ts';
+import { settleRfqNews, tellEndedRfqs, tellExpiringRfqs, tellPrintedRfqs } from './rfq/rfq-news.ts';
 import { adoptPreferences, adoptPreferencesSafely } from './preferences-store.ts';
 import { readServiceNow, receiveSession, receiveStatus, sessionStore } from './session-store.ts';
 import { watchSilence } from './silence.ts';
-import { followStops } from './stop-trading.ts';
+import { followStops } from './orders/stop-trading.ts';
 import { showToast } from './toast-store.ts';
 import { type Look, setLook, watchStore } from './watch-store.ts';
 import { adoptChangedWatchlists, adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
-import { adoptOwnWindow, adoptSafely, adoptWorkspaces, workspaceStore } from './workspace-store.ts';
+import { adoptOwnWindow, adoptSafely, adoptWorkspaces, workspaceStore } from './workspace/workspace-store.ts';
 
 /** Perpetuals whose tickers carry the index prices of the header. */
 export const INDEX_INSTRUMENTS = ['BTC-PERPETUAL', 'ETH-PERPETUAL'] as const;

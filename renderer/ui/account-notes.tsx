@@ -1,4 +1,4 @@
-import { formatAge } from './format.ts';
+import { formatAge } from './words/format.ts';
 import { Note } from './panel.tsx';
 
 /** Says how old the account's numbers are once they are too old; empty before. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { showForeign } from './foreign-text.ts';
-import { listNames, quote } from './name-list.ts';
+import { showForeign } from './order-words/foreign-text.ts';
+import { listNames, quote } from './words/name-list.ts';
 
 /** What is exported is a few kilobytes. */
 const MOST_FILE_BYTES = 512 * 1024;

@@ -1,5 +1,10 @@
 import type { DockviewApi, SerializedDockview } from 'dockview-react';
-import { type ClosedPanel, closedPanelsStore, forgetClosed, noteClosed } from '../stores/closed-panels-store.ts';
+import {
+  type ClosedPanel,
+  closedPanelsStore,
+  forgetClosed,
+  noteClosed,
+} from '../stores/workspace/closed-panels-store.ts';
 import { panelOptions } from './default-layouts.ts';
 import { dockOf, markArranged, tellParameters } from './docks.ts';
 import { withPresent } from './former-place.ts';

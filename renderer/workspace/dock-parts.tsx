@@ -16,7 +16,7 @@ import { LINK_COLOURS, type LinkColour, type PanelFrame, PanelFrameContext } fro
 import { markArranged } from './docks.ts';
 import { useIsPastFirstSight } from './first-sight.ts';
 import type { PanelDefinition } from './panel-definition.ts';
-import { MenuCheck } from '../ui/menu-check.tsx';
+import { MenuCheck } from '../ui/controls/menu-check.tsx';
 
 /** What the parts of one dock share: its panels, whether it is in front, and where each group draws its tools. */
 export interface Dock {

@@ -1,6 +1,6 @@
 import type { DockviewApi } from 'dockview-react';
-import { forgetClosed } from '../stores/closed-panels-store.ts';
-import { keepLayout, workspaceStore } from '../stores/workspace-store.ts';
+import { forgetClosed } from '../stores/workspace/closed-panels-store.ts';
+import { keepLayout, workspaceStore } from '../stores/workspace/workspace-store.ts';
 
 const docks = new Map<string, DockviewApi>();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listNames, quote } from '../ui/name-list.ts';
+import { listNames, quote } from '../ui/words/name-list.ts';
 
 /** A floating group that is smaller than this, in px either way, shows nothing that could be recognised. */
 const LEAST_SEEN_PX = 60;

@@ -1,5 +1,5 @@
 import type { LinkColour } from '../ui/panel-frame.ts';
-import { workspaceStore } from '../stores/workspace-store.ts';
+import { workspaceStore } from '../stores/workspace/workspace-store.ts';
 import { openPanel } from './closed-panels.ts';
 import { readLink } from './dock-parts.tsx';
 import type { PanelDefinition } from './panel-definition.ts';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { preferencesStore } from '../stores/preferences-store.ts';
 import { useSession } from '../stores/session-store.ts';
-import { endSafeStart, useWorkspaces } from '../stores/workspace-store.ts';
+import { endSafeStart, useWorkspaces } from '../stores/workspace/workspace-store.ts';
 
 /** While a safe start shows the standard arrangement: why, and the way back to what was kept. */
 export function SafeStartNotice() {

@@ -1,7 +1,7 @@
-import { deleteWorkspace, resetWorkspace, undoRemoval } from '../stores/workspace-edits.ts';
+import { deleteWorkspace, resetWorkspace, undoRemoval } from '../stores/workspace/workspace-edits.ts';
 import { showToast } from '../stores/toast-store.ts';
-import { workspaceStore } from '../stores/workspace-store.ts';
-import { quote } from '../ui/name-list.ts';
+import { workspaceStore } from '../stores/workspace/workspace-store.ts';
+import { quote } from '../ui/words/name-list.ts';
 import { keepArrangement } from './docks.ts';
 
 const SUBJECT = 'workspace removal';

@@ -5,9 +5,9 @@ import { dockOf } from './docks.ts';
 import { resetWithUndo } from './undo-workspace.ts';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
-import { useLastClosed } from '../stores/closed-panels-store.ts';
-import { useWorkspaces } from '../stores/workspace-store.ts';
-import { MenuCheck } from '../ui/menu-check.tsx';
+import { useLastClosed } from '../stores/workspace/closed-panels-store.ts';
+import { useWorkspaces } from '../stores/workspace/workspace-store.ts';
+import { MenuCheck } from '../ui/controls/menu-check.tsx';
 
 /** The tabs of the workspaces, and the menu of the panels that the one in front holds. */
 export function WorkspaceBar({ panels }: { readonly panels: readonly PanelDefinition[] }) {

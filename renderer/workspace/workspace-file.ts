@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { workspaceSchema } from '../../shared/ipc/workspace-schema.ts';
 import { findUnseen } from '../../shared/names.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { listNames, quote } from '../ui/name-list.ts';
+import { listNames, quote } from '../ui/words/name-list.ts';
 import { parseJson, readOwnFile, writeOwnFile } from '../ui/own-file.ts';
 import { readKnownPanels } from './known-layout.ts';
 

@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
 import { type Action, readWhyNot } from '../actions/action.ts';
 import { loadLater } from '../load-later.ts';
-import { findWorkspaceLimit } from '../stores/workspace-edits.ts';
-import { useWorkspaces } from '../stores/workspace-store.ts';
+import { findWorkspaceLimit } from '../stores/workspace/workspace-edits.ts';
+import { useWorkspaces } from '../stores/workspace/workspace-store.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { IMPORT_FIELD, useWorkspaceItems, type WorkspaceItems } from './workspace-items.ts';
 

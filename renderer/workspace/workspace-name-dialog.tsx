@@ -4,9 +4,9 @@ import {
   findWorkspaceNameProblem,
   freeWorkspaceName,
   renameWorkspace,
-} from '../stores/workspace-edits.ts';
-import { workspaceStore } from '../stores/workspace-store.ts';
-import { Dialog } from '../ui/dialog.tsx';
+} from '../stores/workspace/workspace-edits.ts';
+import { workspaceStore } from '../stores/workspace/workspace-store.ts';
+import { Dialog } from '../ui/controls/dialog.tsx';
 
 interface DialogProps {
   readonly isNew: boolean;

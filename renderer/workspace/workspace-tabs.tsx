@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { showForeign } from '../ui/foreign-text.ts';
-import { showWorkspace, useWorkspaces } from '../stores/workspace-store.ts';
+import { showForeign } from '../ui/order-words/foreign-text.ts';
+import { showWorkspace, useWorkspaces } from '../stores/workspace/workspace-store.ts';
 
 /** The workspaces by name. Where there are more than fit, the one in front is in sight and an edge shows that there are others. */
 export function WorkspaceTabs() {

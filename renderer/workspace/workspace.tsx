@@ -28,9 +28,9 @@ import {
 import { afterFirstSight, beginFirstSight, endFirstSight } from './first-sight.ts';
 import { type KnownLayout, readKnownPanels, withBounds } from './known-layout.ts';
 import type { PanelDefinition } from './panel-definition.ts';
-import { leftOutStore, noteLeftOut } from '../stores/left-out-store.ts';
+import { leftOutStore, noteLeftOut } from '../stores/workspace/left-out-store.ts';
 import { useShown } from '../stores/preferences-store.ts';
-import { keepLayout, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
+import { keepLayout, useWorkspaces, workspaceStore } from '../stores/workspace/workspace-store.ts';
 import './workspace.css';
 
 /** A layout is kept once nothing has moved for this long. */

@@ -7,7 +7,7 @@ import { decimalField } from '../service/fields.ts';
  */
 const OWN_BUYS = ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode'] as const;
 
-/** What a forecast step can say, with its params; the text for a trader is elsewhere (`renderer/features/sell-ticket/forecast-text.ts`). */
+/** What a forecast step can say, with its params; the text for a trader is elsewhere (`renderer/features/sell-ticket/forecast/forecast-text.ts`). */
 export const FORECAST_STEP_PARAMS = {
   /** Waits untriggered until the watched price is at or beyond the trigger. `side`: below or above. */
   waits_for_trigger: ['trigger', 'trigger_price', 'side', 'watched_price'],

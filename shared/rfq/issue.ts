@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Everything the rules can find wrong with a Block RFQ, with the params each carries. The text for a trader is
- * elsewhere (`renderer/features/rfq/rfq-issue-text.ts`).
+ * elsewhere (`renderer/features/rfq/composer/rfq-issue-text.ts`).
  */
 export const RFQ_ISSUE_PARAMS = {
   legs_missing: [],

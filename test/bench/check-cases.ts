@@ -10,7 +10,7 @@ import {
   perpetualTicker,
   sellDraft,
   sellFacts,
-} from '../support/records.ts';
+} from '../support/records/records.ts';
 
 const SEED = 20_261_121;
 

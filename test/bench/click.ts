@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession } from 'playwright-core';
-import { launchChromium } from '../support/browser.ts';
-import { startTerminal, type Terminal } from '../support/terminal.ts';
-import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from '../support/terminal-window.ts';
+import { launchChromium } from '../support/window/browser.ts';
+import { startTerminal, type Terminal } from '../support/window/terminal.ts';
+import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from '../support/window/terminal-window.ts';
 import { type Figure, median } from './figure.ts';
 
 const ROUNDS = 9;

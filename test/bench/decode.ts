@@ -1,6 +1,6 @@
 import { readReply } from '../../electron/service/reply.ts';
 import { METHODS, type MethodName } from '../../shared/service/methods.ts';
-import { readSamples } from '../support/recorded-samples.ts';
+import { readSamples } from '../support/records/recorded-samples.ts';
 import { compareRounds, type Figure } from './figure.ts';
 
 const ROUNDS = 15;

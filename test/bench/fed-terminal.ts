@@ -11,7 +11,7 @@ import { openPreferences } from '../../electron/preferences.ts';
 import { createServices } from '../../electron/services.ts';
 import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import { oneList } from '../../shared/ipc/watchlist-schema.ts';
-import { perpetual } from '../support/records.ts';
+import { perpetual } from '../support/records/records.ts';
 import { MEASURE, MEASURE_PATH, withMeasure } from './first-price.ts';
 import { NAMES } from './quote-feed.ts';
 

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../support/browser.ts';
+import { launchChromium } from '../support/window/browser.ts';
 import { compareRounds, type Figure, median } from './figure.ts';
 
 const ROUNDS = 9;

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { launchChromium } from '../support/browser.ts';
+import { launchChromium } from '../support/window/browser.ts';
 import { startFedTerminal } from './fed-terminal.ts';
 import type { Figure } from './figure.ts';
 import { createQuoteFeed, MARKER, ROWS } from './quote-feed.ts';

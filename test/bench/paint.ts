@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Quote } from '../../shared/ipc/quote-schema.ts';
-import { launchChromium } from '../support/browser.ts';
+import { launchChromium } from '../support/window/browser.ts';
 import { startFedTerminal } from './fed-terminal.ts';
 import { compareRounds, type Figure, median } from './figure.ts';
 import { startPeers } from './paint-peers.ts';

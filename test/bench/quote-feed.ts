@@ -1,6 +1,6 @@
 import { decimal } from '../../shared/decimal.ts';
 import type { Quote } from '../../shared/ipc/quote-schema.ts';
-import { perpetualTicker } from '../support/records.ts';
+import { perpetualTicker } from '../support/records/records.ts';
 
 /** Rows of the grid that is fed. */
 export const ROWS = 500;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Desk } from '../../electron/orders/desk-interface.ts';
-import { acceptWarnings } from '../support/accept-warnings.ts';
+import { acceptWarnings } from '../support/window/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
 import { HeardRows, type Log } from './heard-rows.ts';

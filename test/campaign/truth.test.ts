@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { OPEN_ROW } from '../unit/renderer/samples.ts';
-import { placedOrder } from '../support/records.ts';
+import { placedOrder } from '../support/records/records.ts';
 import type { Fate } from './faults.ts';
 import { isBeforeSetBack } from './left-to-person.ts';
 import { planSeed } from './plan-seed.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
-import { holdsSecret, spellings, WINDOW } from './canaries.ts';
+import { holdsSecret, spellings, WINDOW } from './records/canaries.ts';
 
 const PIECE_BYTES = 16 * 1024 * 1024;
 const PAGE_BYTES = 4096;

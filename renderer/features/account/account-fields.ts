@@ -11,8 +11,8 @@ import {
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { moneyPlaces, unitText } from '../../../shared/account/units.ts';
-import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { formatFixed, formatSigned, MISSING } from '../../ui/words/format.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 
 export interface AccountField {
   readonly name: string;

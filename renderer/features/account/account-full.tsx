@@ -3,7 +3,7 @@ import { describeFailure } from '../../api/failure-text.ts';
 import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { showRiskOf, useRiskCurrency } from '../../stores/risk-store.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
-import { OneStop } from '../../ui/one-stop.tsx';
+import { OneStop } from '../../ui/controls/one-stop.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountSections } from './account-sections.tsx';
 import { CurrencyTabs } from './currency-tabs.tsx';

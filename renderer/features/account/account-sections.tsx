@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccountFields, CurrencySummary } from '../../../shared/service/account.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { Pill } from '../../ui/pill.tsx';
+import { Pill } from '../../ui/controls/pill.tsx';
 import { ACCOUNT_FIELDS, MAP_FIELDS, SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { FeeTable, LimitTable, ProductList } from './account-tables.tsx';
 import { IndexGreeks } from './index-greeks.tsx';

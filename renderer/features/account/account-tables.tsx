@@ -2,13 +2,13 @@ import { toNumber } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { MISSING } from '../../ui/format.ts';
-import { Meter } from '../../ui/meter.tsx';
+import { MISSING } from '../../ui/words/format.ts';
+import { Meter } from '../../ui/controls/meter.tsx';
 import { listFees } from './fee-rows.ts';
 import { listLimitMeters } from './limit-meters.ts';
 import { listLimits } from './limit-rows.ts';
 import { describeRaw } from './summary-text.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 
 /** Every bucket of the account's rate limits; those that the terminal meters say what is left now. */
 export function LimitTable({ currency, limits }: Pick<CurrencySummary, 'currency' | 'limits'>) {

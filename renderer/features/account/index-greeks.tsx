@@ -4,7 +4,7 @@ import { coinOfIndex } from '../../../shared/account/units.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { MAP_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { isSettling } from './settling.ts';
-import { MISSING } from '../../ui/format.ts';
+import { MISSING } from '../../ui/words/format.ts';
 import { describeNumber } from './summary-text.ts';
 
 const MAPS = ['delta_total_map', 'options_gamma_map', 'options_vega_map', 'options_theta_map'] as const;

@@ -1,6 +1,6 @@
 import { type DecimalString, isPositive, multiply, subtract } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
-import { formatReadable, formatSigned } from '../../ui/format.ts';
+import { formatReadable, formatSigned } from '../../ui/words/format.ts';
 
 const ONE = '1' as DecimalString;
 const HUNDRED = '100' as DecimalString;

@@ -3,8 +3,8 @@ import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { formatReadable, MISSING } from '../../ui/format.ts';
-import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
+import { formatReadable, MISSING } from '../../ui/words/format.ts';
+import { perpetualOfIndex } from '../../ui/words/perpetual-of-index.ts';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { describeLiquidation, listRatios } from './liquidation-price.ts';
 

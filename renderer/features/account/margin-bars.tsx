@@ -1,7 +1,7 @@
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { Meter } from '../../ui/meter.tsx';
-import { Pill } from '../../ui/pill.tsx';
+import { Meter } from '../../ui/controls/meter.tsx';
+import { Pill } from '../../ui/controls/pill.tsx';
 import { describeMargin } from './account-fields.ts';
 import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { describeField } from './summary-text.ts';

@@ -7,15 +7,15 @@ import { showToast } from '../../stores/toast-store.ts';
 import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { showRiskOf, useRiskCurrency } from '../../stores/risk-store.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { MISSING } from '../../ui/format.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { MISSING } from '../../ui/words/format.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { describeMargin } from './account-fields.ts';
 import { CurrencyTabs } from './currency-tabs.tsx';
 import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { describeField } from './summary-text.ts';
-import '../../ui/line-form.css';
+import '../../ui/controls/line-form.css';
 import './account-full.css';
 
 type Reading = Omit<AccountSnapshot, 'subaccounts' | 'offered'>;

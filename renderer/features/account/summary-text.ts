@@ -1,10 +1,10 @@
 import { type DecimalString, decimalFromWire, decimalPlaces, isPositive, isZero } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { formatFixed, formatSigned, formatDate, MISSING } from '../../ui/format.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatFixed, formatSigned, formatDate, MISSING } from '../../ui/words/format.ts';
 import type { FieldMeaning, FieldUnit } from '../../../shared/account/field-meanings.ts';
 import { type AccountUnit, moneyPlaces, unitText } from '../../../shared/account/units.ts';
-import { zoneName } from '../../ui/shown.ts';
+import { zoneName } from '../../ui/words/shown.ts';
 
 /** A field as it stands on screen. */
 export interface FieldText {

@@ -5,7 +5,7 @@ import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { alertsStore } from '../../stores/alerts-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { type AlertForm, EMPTY_FORM, fillForm, type FormFaults, readForm } from './alert-form.ts';
-import '../../ui/line-form.css';
+import '../../ui/controls/line-form.css';
 
 interface EditorProps {
   /** Null: a new one. */

@@ -9,15 +9,15 @@ import { alertsStore, changeRules, useAlerts } from '../../stores/alerts-store.t
 import { useNow } from '../../stores/now.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
-import { formatWhen, MISSING } from '../../ui/format.ts';
+import { formatWhen, MISSING } from '../../ui/words/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
-import { Pill } from '../../ui/pill.tsx';
+import { Pill } from '../../ui/controls/pill.tsx';
 import { AlertEditor } from './alert-editor.tsx';
 import { SnoozeCommands } from './snooze-commands.tsx';
 import { findRaised, findSnoozed, isSnoozed, SNOOZES } from './snoozes.ts';
 import { figureUnit } from '../../../shared/alerts/figure-unit.ts';
 import { describeInput, describeState, describeValue } from './state-text.ts';
-import { zoneName } from '../../ui/shown.ts';
+import { zoneName } from '../../ui/words/shown.ts';
 import './alerts.css';
 
 /** The profile's alerts: how they stand, and the line that makes one. */

@@ -1,8 +1,8 @@
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
-import type { PillTone } from '../../ui/pill.tsx';
+import type { PillTone } from '../../ui/controls/pill.tsx';
 import { readablePlaces } from '../../../shared/decimal.ts';
-import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { formatTimeOfDay, MISSING } from '../../ui/words/format.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 
 /** More places than a column of figures needs. */
 const MOST_PLACES = 4;

@@ -1,9 +1,9 @@
 import type { ObservedField } from '../../../shared/market/observation.ts';
-import { formatDate, formatTimeOfDay } from '../../ui/format.ts';
+import { formatDate, formatTimeOfDay } from '../../ui/words/format.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { describeValue } from './chart-text.ts';
 import type { PlotCursor } from './plot.ts';
-import { zoneName } from '../../ui/shown.ts';
+import { zoneName } from '../../ui/words/shown.ts';
 
 const SWATCH_PX = 18;
 

@@ -1,6 +1,6 @@
 import type { ObservedField } from '../../../shared/market/observation.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
-import { isNearIndex, tellIndex, tellUnits } from '../../ui/units.ts';
+import { isNearIndex, tellIndex, tellUnits } from '../../ui/words/units.ts';
 
 /** The vertical scale that a line is drawn on; the index has its own where its price is another thing's. */
 export type ChartScale = 'price' | 'index' | 'iv';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Tooltip } from 'radix-ui';
 import type { Observation } from '../../../shared/market/observation.ts';
-import type { Units } from '../../ui/units.ts';
+import type { Units } from '../../ui/words/units.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { describeFill } from './chart-text.ts';

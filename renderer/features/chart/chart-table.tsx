@@ -1,10 +1,10 @@
 import { type Observation, OBSERVATION_THINNING } from '../../../shared/market/observation.ts';
-import { formatDate, formatTimeOfDay } from '../../ui/format.ts';
-import type { Units } from '../../ui/units.ts';
+import { formatDate, formatTimeOfDay } from '../../ui/words/format.ts';
+import type { Units } from '../../ui/words/units.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { describeFill, formatValue } from './chart-text.ts';
-import { zoneName } from '../../ui/shown.ts';
+import { zoneName } from '../../ui/words/shown.ts';
 
 /** What a person reads through. */
 const MOST_ROWS = 60;

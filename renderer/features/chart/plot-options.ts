@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import { decimal, decimalPlaces } from '../../../shared/decimal.ts';
 import type { ChartLine, ChartScale } from './chart-lines.ts';
 import { findDots, traceSteps } from './trace-steps.ts';
-import { formatDecimal, isLocalShown, shownMs, zoneName } from '../../ui/shown.ts';
+import { formatDecimal, isLocalShown, shownMs, zoneName } from '../../ui/words/shown.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;

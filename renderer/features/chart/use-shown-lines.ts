@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { ObservedField } from '../../../shared/market/observation.ts';
-import { usePanelSetting } from '../../stores/panel-settings.ts';
+import { usePanelSetting } from '../../stores/workspace/panel-settings.ts';
 import type { ChartLine } from './chart-lines.ts';
 
 export interface ShownLines {

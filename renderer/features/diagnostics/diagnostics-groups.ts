@@ -1,11 +1,11 @@
-import { areReadsRefused, type BudgetRow, listOrderRows, readRow } from '../../ui/budget-rows.ts';
+import { areReadsRefused, type BudgetRow, listOrderRows, readRow } from '../../ui/words/budget-rows.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { LatencyView, MethodLatency, Session, SessionStatus } from '../../../shared/ipc/session-schema.ts';
-import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
-import { formatElapsed, readElapsedMs } from '../../ui/elapsed.ts';
-import { formatSigned, MISSING } from '../../ui/format.ts';
-import { formatCount, formatDecimal } from '../../ui/shown.ts';
+import type { FieldGroup, FieldText } from '../../ui/controls/field-groups.tsx';
+import { formatElapsed, readElapsedMs } from '../../ui/words/elapsed.ts';
+import { formatSigned, MISSING } from '../../ui/words/format.ts';
+import { formatCount, formatDecimal } from '../../ui/words/shown.ts';
 
 /** What the panel is made of: how things stand in one window. */
 export interface Standing {

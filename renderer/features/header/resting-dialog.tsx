@@ -3,8 +3,8 @@ import { useBackend } from '../../api/backend.ts';
 import { mayGoOn } from '../../../shared/orders/may-go-on.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
-import { cancelAccount, cancelOrder, cancelResting } from '../../stores/cancel-orders.ts';
-import { ordersStore, useOrders } from '../../stores/orders-store.ts';
+import { cancelAccount, cancelOrder, cancelResting } from '../../stores/orders/cancel-orders.ts';
+import { ordersStore, useOrders } from '../../stores/orders/orders-store.ts';
 import {
   canCancelSingly,
   canOnlyCancelAccount,
@@ -13,8 +13,8 @@ import {
   mayPressCancel,
   nameResting,
   whyNoCancel,
-} from '../../ui/cancel-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+} from '../../ui/order-words/cancel-text.ts';
+import { Dialog } from '../../ui/controls/dialog.tsx';
 import { describeWaiting } from './stop-text.ts';
 import { useMoreBelow } from '../../ui/more-below.ts';
 import { WorkingBar } from '../../ui/working.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { isResting, mayRestUnseen } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
-import { useOrders } from '../../stores/orders-store.ts';
+import { useOrders } from '../../stores/orders/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { stopTrading, useJustStopped } from '../../stores/stop-trading.ts';
-import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
+import { stopTrading, useJustStopped } from '../../stores/orders/stop-trading.ts';
+import { isCancellable, whyNoCancel } from '../../ui/order-words/cancel-text.ts';
 import { RestingDialog } from './resting-dialog.tsx';
-import { refuseRepeat } from '../../ui/deliberate-press.ts';
+import { refuseRepeat } from '../../ui/controls/deliberate-press.ts';
 import { describeStopped, nameStop } from './stop-text.ts';
 import './stopped.css';
 

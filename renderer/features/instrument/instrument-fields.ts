@@ -1,12 +1,12 @@
 import { compare, type DecimalString, multiply } from '../../../shared/decimal.ts';
 import { amountStep, isInverse } from '../../../shared/orders/facts.ts';
 import { type Instrument, instrumentSchema, NO_EXPIRY_MS, tickStepSchema } from '../../../shared/service/instrument.ts';
-import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
-import { field, listOther, optional } from '../../ui/field-text.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { formatDate, formatInstant, MISSING } from '../../ui/format.ts';
-import { tellUnits, type Units } from '../../ui/units.ts';
-import { formatDecimal, zoneName } from '../../ui/shown.ts';
+import type { FieldGroup, FieldText } from '../../ui/controls/field-groups.tsx';
+import { field, listOther, optional } from '../../ui/words/field-text.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatDate, formatInstant, MISSING } from '../../ui/words/format.ts';
+import { tellUnits, type Units } from '../../ui/words/units.ts';
+import { formatDecimal, zoneName } from '../../ui/words/shown.ts';
 
 const HUNDRED = '100' as DecimalString;
 

@@ -4,18 +4,18 @@ import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useNow } from '../../stores/now.ts';
-import { useSelection } from '../../stores/selection-store.ts';
+import { useSelection } from '../../stores/workspace/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
-import { FieldGroups } from '../../ui/field-groups.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { FieldGroups } from '../../ui/controls/field-groups.tsx';
+import { formatDate } from '../../ui/words/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
-import { Pill } from '../../ui/pill.tsx';
-import { tellUnits } from '../../ui/units.ts';
+import { Pill } from '../../ui/controls/pill.tsx';
+import { tellUnits } from '../../ui/words/units.ts';
 import { readBookState } from './book-states.ts';
 import { describeInstrument, describeTicks } from './instrument-fields.ts';
 import { describeCountdown, listNextEvents } from './next-events.ts';
-import { zoneName } from '../../ui/shown.ts';
+import { zoneName } from '../../ui/words/shown.ts';
 import './instrument.css';
 
 /** What the selected instrument is, what its book allows now, and what will happen to it. */

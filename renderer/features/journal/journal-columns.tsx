@@ -5,11 +5,11 @@ import { describeEntry, nameKind, nameSubject } from '../../../shared/journal/de
 import { textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
 import type { GridGroup } from '../../grid/use-grid.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { formatInstant, MISSING } from '../../ui/format.ts';
-import { Pill } from '../../ui/pill.tsx';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatInstant, MISSING } from '../../ui/words/format.ts';
+import { Pill } from '../../ui/controls/pill.tsx';
 import { toneOf } from './journal-text.ts';
-import { zoneName } from '../../ui/shown.ts';
+import { zoneName } from '../../ui/words/shown.ts';
 
 function KindCell({ data }: CustomCellRendererProps<JournalEntry, string>) {
   if (data === undefined) return null;

@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalKind, JournalVerification } from '../../../shared/ipc/journal-schema.ts';
-import { formatTimeOfDay } from '../../ui/format.ts';
-import type { PillTone } from '../../ui/pill.tsx';
-import { zoneName } from '../../ui/shown.ts';
+import { formatTimeOfDay } from '../../ui/words/format.ts';
+import type { PillTone } from '../../ui/controls/pill.tsx';
+import { zoneName } from '../../ui/words/shown.ts';
 
 const TONES: Partial<Record<JournalKind, PillTone>> = {
   intent: 'good',

@@ -5,7 +5,7 @@ import { describeFailure } from '../../api/failure-text.ts';
 import { describeVerification } from './journal-text.ts';
 import type { VerifyView } from './use-journal.ts';
 import { WorkingBar } from '../../ui/working.tsx';
-import { MenuCheck } from '../../ui/menu-check.tsx';
+import { MenuCheck } from '../../ui/controls/menu-check.tsx';
 
 interface ToolsProps {
   readonly verify: VerifyView;

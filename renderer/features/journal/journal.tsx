@@ -4,19 +4,19 @@ import { JOURNAL_CSV_HEADER, writeCsvLine } from '../../../shared/journal/csv.ts
 import { JOURNAL_GROUPS } from '../../../shared/journal/describe.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import { describeProfile } from '../../grid/describe-profile.ts';
+import { describeProfile } from '../../grid/export/describe-profile.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
 import { readShownRows, useShownCount } from '../../grid/shown-rows.ts';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
-import type { Provenance } from '../../grid/workbook.ts';
+import type { Provenance } from '../../grid/export/workbook.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/words/copy-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { JOURNAL_COLUMNS, JOURNAL_GRID_GROUPS } from './journal-columns.tsx';
 import { JournalTools } from './journal-tools.tsx';
 import { describeVerification } from './journal-text.ts';
 import { type JournalView, useJournal, useVerification, type VerifyView } from './use-journal.ts';
-import { formatCount } from '../../ui/shown.ts';
+import { formatCount } from '../../ui/words/shown.ts';
 import './journal.css';
 
 const DEFINITION: GridDefinition<JournalEntry> = {

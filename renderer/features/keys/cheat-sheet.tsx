@@ -1,9 +1,9 @@
 import { ACTION_GROUPS, type Action, FIXED_KEYS } from '../../actions/action.ts';
 import { chordFor } from '../../actions/bindings.ts';
 import { spellChord } from '../../actions/chord.ts';
-import { closeDialog, openDialog } from '../../stores/dialog-store.ts';
+import { closeDialog, openDialog } from '../../stores/workspace/dialog-store.ts';
 import { usePreferences } from '../../stores/preferences-store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/controls/dialog.tsx';
 import './keys.css';
 
 /** Every key and what it does, at a glance. */

@@ -3,9 +3,9 @@ import { ACTION_GROUPS, type Action } from '../../actions/action.ts';
 import { bindKeys, chordFor, giveKey, whyNotKept } from '../../actions/bindings.ts';
 import { chordOf, spellChord, whyNotBindable } from '../../actions/chord.ts';
 import { TAKES_KEYS } from '../../actions/use-hotkeys.ts';
-import { closeDialog } from '../../stores/dialog-store.ts';
+import { closeDialog } from '../../stores/workspace/dialog-store.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx';
+import { Dialog, DialogEnd } from '../../ui/controls/dialog.tsx';
 import './keys.css';
 
 /** A key that was pressed for an action and can't be its without more ado. */

@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
-import { showNews, useDialogs } from '../../stores/dialog-store.ts';
+import { showNews, useDialogs } from '../../stores/workspace/dialog-store.ts';
 import { clearNews, useNews } from '../../stores/toast-store.ts';
-import { formatWhen } from '../../ui/format.ts';
+import { formatWhen } from '../../ui/words/format.ts';
 import './news.css';
 
 /** What was told last, in the status bar; the list of it on a press. */

@@ -1,10 +1,10 @@
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
-import { nameAmount } from '../../ui/cancel-text.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { formatTimeOfDay } from '../../ui/format.ts';
-import { formatDecimal, zoneName } from '../../ui/shown.ts';
+import { nameAmount } from '../../ui/order-words/cancel-text.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatTimeOfDay } from '../../ui/words/format.ts';
+import { formatDecimal, zoneName } from '../../ui/words/shown.ts';
 
 /** Something that a person has to see to; `locked` waits for a confirmation. */
 export interface Notice {

@@ -1,7 +1,7 @@
 import { useBackend } from '../../api/backend.ts';
-import { hideLeftOut, useHiddenLeftOut, useLeftOut } from '../../stores/left-out-store.ts';
+import { hideLeftOut, useHiddenLeftOut, useLeftOut } from '../../stores/workspace/left-out-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { useWorkspaces } from '../../stores/workspace-store.ts';
+import { useWorkspaces } from '../../stores/workspace/workspace-store.ts';
 import { describeLayoutsLeftOut, describeWorkspaceLeftOut } from './left-out-text.ts';
 
 /** What this version could not show of what another one kept; each is told until it was seen. */

@@ -1,6 +1,6 @@
 import type { LeftOut } from '../../../shared/ipc/workspace-schema.ts';
-import type { WorkspaceLeftOut } from '../../stores/left-out-store.ts';
-import { listNames, quote } from '../../ui/name-list.ts';
+import type { WorkspaceLeftOut } from '../../stores/workspace/left-out-store.ts';
+import { listNames, quote } from '../../ui/words/name-list.ts';
 
 /** What a workspace is shown without. */
 export function describeWorkspaceLeftOut({ name, panels }: WorkspaceLeftOut): string {

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showForeign } from '../../ui/foreign-text.ts';
+import { Dialog } from '../../ui/controls/dialog.tsx';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import { nameSent } from './find-notices.ts';
 
 interface SettleDialogProps {

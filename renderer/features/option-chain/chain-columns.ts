@@ -1,7 +1,7 @@
 import type { ColDef, ColGroupDef } from 'ag-grid-community';
 import { type DecimalString, isZero, roundToPlaces } from '../../../shared/decimal.ts';
 import { compareDecimals } from '../../grid/columns.ts';
-import { formatFixed, MISSING } from '../../ui/format.ts';
+import { formatFixed, MISSING } from '../../ui/words/format.ts';
 import { type ChainField, fieldsOfSide } from './chain-fields.ts';
 import { type ChainRow, type ChainSide, explainSide, type SideState } from './chain-row.ts';
 import { StrikeCell } from './strike-cell.ts';

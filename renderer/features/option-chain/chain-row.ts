@@ -3,7 +3,7 @@ import type { CellStanding, ChainCell } from '../../../shared/ipc/chain-schema.t
 import type { Direction } from '../../../shared/service/fields.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { explainAge, type Freshness, FRESHNESS_WORDS, tellFreshness } from '../../stores/freshness.ts';
-import type { PickedLeg } from '../../stores/legs-store.ts';
+import type { PickedLeg } from '../../stores/rfq/legs-store.ts';
 import type { ReceivedQuote } from '../../stores/market-store.ts';
 
 /** How far a cell can be trusted: the age of its price, or that there is no such option. */

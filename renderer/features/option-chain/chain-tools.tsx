@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
-import { keepColumns } from '../../stores/workspace-store.ts';
+import { keepColumns } from '../../stores/workspace/workspace-store.ts';
 import { CHAIN_FIELDS } from './chain-fields.ts';
 import { nameFamily } from './chain-text.ts';
-import { MenuCheck } from '../../ui/menu-check.tsx';
+import { MenuCheck } from '../../ui/controls/menu-check.tsx';
 
 /** Under which the chosen columns are kept. */
 export const CHAIN_GRID_ID = 'option-chain';

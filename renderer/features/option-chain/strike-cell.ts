@@ -1,6 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import { type ChainRow, type ChainSide, nameState } from './chain-row.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 
 /** The strike between a dot for the call and one for the put, each with its leg. Plain elements: it ticks. */
 export class StrikeCell implements ICellRendererComp<ChainRow> {

@@ -3,7 +3,7 @@ import { type HistoryQuery, MAX_PAGE } from '../../../shared/history/query.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { sumAmounts } from '../../grid/totals.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 
 /** The stored trades among which an order's fills are: its instrument's, from when it was made to its last change. */
 export function queryFills(order: Order): HistoryQuery {

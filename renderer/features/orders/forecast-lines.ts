@@ -5,11 +5,11 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { Expectation } from '../../../shared/orders/expectation.ts';
 import { canRest } from '../../../shared/orders/order-types.ts';
 import { isWorking } from '../../../shared/orders/resting.ts';
-import { readBookedPrice } from '../../ui/booked-price.ts';
-import { hasFired } from '../../ui/fired-text.ts';
-import { lookUp, showForeign } from '../../ui/foreign-text.ts';
-import { MISSING } from '../../ui/format.ts';
-import { spell, spellNumber } from '../../ui/spell.ts';
+import { readBookedPrice } from '../../ui/order-words/booked-price.ts';
+import { hasFired } from '../../ui/order-words/fired-text.ts';
+import { lookUp, showForeign } from '../../ui/order-words/foreign-text.ts';
+import { MISSING } from '../../ui/words/format.ts';
+import { spell, spellNumber } from '../../ui/words/spell.ts';
 
 /** One field of a forecast beside what came of it. */
 export interface ForecastLine {

@@ -1,5 +1,5 @@
 import type { JourneyStep } from '../../../shared/ipc/follow-schema.ts';
-import { lookUp, showForeign } from '../../ui/foreign-text.ts';
+import { lookUp, showForeign } from '../../ui/order-words/foreign-text.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   intent: 'Checked, and written down before anything was sent. The request:',

@@ -1,5 +1,5 @@
 import type { CustomCellRendererProps } from 'ag-grid-react';
-import { showForeign } from '../../ui/foreign-text.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import type { OrderView } from './order-view.ts';
 
 /**

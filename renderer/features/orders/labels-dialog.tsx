@@ -4,9 +4,9 @@ import type { Followed } from '../../../shared/ipc/follow-schema.ts';
 import { LABEL_MAX_CHARACTERS, labelLength } from '../../../shared/service/fields.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { formatAge } from '../../ui/format.ts';
+import { Dialog } from '../../ui/controls/dialog.tsx';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatAge } from '../../ui/words/format.ts';
 import { useFollowLabels } from './use-followed.ts';
 
 /** Opens the labels that the profile follows. */

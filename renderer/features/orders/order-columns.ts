@@ -5,11 +5,11 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { compareDecimals, decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
 import { InstrumentNameCell } from '../../grid/instrument-name.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { formatFixed, MISSING } from '../../ui/format.ts';
-import { describeTrigger, describeType } from '../../ui/order-text.ts';
-import { spell } from '../../ui/spell.ts';
-import { nameTime } from '../../ui/times-in-force.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatFixed, MISSING } from '../../ui/words/format.ts';
+import { describeTrigger, describeType } from '../../ui/order-words/order-text.ts';
+import { spell } from '../../ui/words/spell.ts';
+import { nameTime } from '../../ui/order-words/times-in-force.ts';
 import { LabelCell } from './label-cell.tsx';
 import { MORE_FIELDS, type OrderField } from './order-fields.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from './order-view.ts';
 import { explainPrice, readLevel, readTrigger, showTrigger, writePrice } from './price-words.ts';
 import { StateCell } from './state-cell.tsx';
-import { formatDecimal } from '../../ui/shown.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 
 type Value = Parameters<typeof formatFixed>[0];
 

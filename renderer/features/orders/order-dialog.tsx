@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { formatWhen } from '../../ui/format.ts';
-import { describeOutcome } from '../../ui/order-text.ts';
+import { Dialog } from '../../ui/controls/dialog.tsx';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatWhen } from '../../ui/words/format.ts';
+import { describeOutcome } from '../../ui/order-words/order-text.ts';
 import { type ForecastLine, isAnswered, listForecast } from './forecast-lines.ts';
 import { describeStep } from './journey-text.ts';
 import { OrderFills } from './order-fills.tsx';
 import { describeSource, describeView, type OrderView, readInstrumentName, readLabel } from './order-view.ts';
 import { Working } from '../../ui/working.tsx';
-import { zoneNames } from '../../ui/shown.ts';
+import { zoneNames } from '../../ui/words/shown.ts';
 
 /** An order with its whole way: what was asked, checked and sent, what came back, and what was looked up. */
 export function OrderDialog({ view, onClose }: { readonly view: OrderView; readonly onClose: () => void }) {

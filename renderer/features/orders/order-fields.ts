@@ -1,7 +1,7 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { describeCancelReason } from '../../ui/cancel-reason-text.ts';
-import { describeNotices } from '../../ui/notice-text.ts';
+import { describeCancelReason } from '../../ui/order-words/cancel-reason-text.ts';
+import { describeNotices } from '../../ui/order-words/notice-text.ts';
 import { describeSource, type OrderView, readRemaining } from './order-view.ts';
 
 /** A field of an order beyond those that are shown from the start. */

@@ -6,11 +6,11 @@ import type { Order } from '../../../shared/service/order.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { receiveWalk, useWalk } from '../../stores/history-store.ts';
-import { lookUp, showForeign } from '../../ui/foreign-text.ts';
-import { formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
+import { lookUp, showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatDate, formatTimeOfDay, MISSING } from '../../ui/words/format.ts';
 import { areFillsMissing, describeFills, queryFills, sumFees } from './fill-text.ts';
 import { Working } from '../../ui/working.tsx';
-import { formatDecimal, zoneNames } from '../../ui/shown.ts';
+import { formatDecimal, zoneNames } from '../../ui/words/shown.ts';
 
 const PAGE = 1000;
 const ROLES: Readonly<Record<string, string>> = { M: 'maker', T: 'taker' };

@@ -4,10 +4,10 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { type Filled, readFills } from '../../../shared/orders/filled.ts';
 import { isLookUpOwed } from '../../../shared/orders/look-up-owed.ts';
 import type { Order } from '../../../shared/service/order.ts';
-import { isPriceOfMarket, readBookedPrice } from '../../ui/booked-price.ts';
-import { formatTimeOfDay } from '../../ui/format.ts';
-import { describeOrderState, describeStateFully } from '../../ui/order-text.ts';
-import { zoneName } from '../../ui/shown.ts';
+import { isPriceOfMarket, readBookedPrice } from '../../ui/order-words/booked-price.ts';
+import { formatTimeOfDay } from '../../ui/words/format.ts';
+import { describeOrderState, describeStateFully } from '../../ui/order-words/order-text.ts';
+import { zoneName } from '../../ui/words/shown.ts';
 
 /**
  * A row of the orders grid: an order that this terminal placed, with its intent, or one that was placed elsewhere and

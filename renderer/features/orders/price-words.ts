@@ -1,8 +1,8 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
-import { readTriggerLevel } from '../../ui/booked-price.ts';
-import { hasFired } from '../../ui/fired-text.ts';
-import { nameTrigger } from '../../ui/order-text.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { readTriggerLevel } from '../../ui/order-words/booked-price.ts';
+import { hasFired } from '../../ui/order-words/fired-text.ts';
+import { nameTrigger } from '../../ui/order-words/order-text.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 import { type OrderView, readFloor, readPrice, readSide } from './order-view.ts';
 
 /** What fires an order: the level, as the service moves it where it trails, and the distance that it trails by. */

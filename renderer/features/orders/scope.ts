@@ -4,10 +4,10 @@ import type { Instrument } from '../../../shared/service/instrument.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { readAllFilled } from '../../../shared/orders/filled.ts';
 import { countShown, sumAmounts } from '../../grid/totals.ts';
-import { isUndecided } from '../../stores/orders-store.ts';
-import { MISSING } from '../../ui/format.ts';
+import { isUndecided } from '../../stores/orders/orders-store.ts';
+import { MISSING } from '../../ui/words/format.ts';
 import { type OrderView, readFilled, readInstrumentName, readOpen, readSide } from './order-view.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 
 /** What the grid holds and what it can't know of, in a sentence; `placed` counts the orders of this terminal. */
 export function describeScope(placed: number, followed: Followed | null): string {

@@ -2,18 +2,18 @@ import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { isResting, isWorking } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
-import { cancelOrder, tellMoved } from '../../stores/cancel-orders.ts';
-import { isRecheckable, recheckOrder } from '../../stores/recheck-order.ts';
-import { isUndecided } from '../../stores/orders-store.ts';
+import { cancelOrder, tellMoved } from '../../stores/orders/cancel-orders.ts';
+import { isRecheckable, recheckOrder } from '../../stores/orders/recheck-order.ts';
+import { isUndecided } from '../../stores/orders/orders-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
-import { beginSettling } from '../../stores/settle-store.ts';
+import { beginSettling } from '../../stores/orders/settle-store.ts';
 import { ACTS_ON_ROW, haveRowsMoved } from '../../grid/held-rows.ts';
-import { describeCancel, mayPressCancel } from '../../ui/cancel-text.ts';
-import { describeLink, describeLinkedState } from '../../ui/linked-text.ts';
-import { describeClosing, describeState, shortenState } from '../../ui/order-text.ts';
-import { describeNotices, needsPerson } from '../../ui/notice-text.ts';
-import { describeSeen, describeUntold } from '../../ui/seen-text.ts';
-import { Pill, type PillTone } from '../../ui/pill.tsx';
+import { describeCancel, mayPressCancel } from '../../ui/order-words/cancel-text.ts';
+import { describeLink, describeLinkedState } from '../../ui/order-words/linked-text.ts';
+import { describeClosing, describeState, shortenState } from '../../ui/order-words/order-text.ts';
+import { describeNotices, needsPerson } from '../../ui/order-words/notice-text.ts';
+import { describeSeen, describeUntold } from '../../ui/order-words/seen-text.ts';
+import { Pill, type PillTone } from '../../ui/controls/pill.tsx';
 import { describeForeign, describeSource, type ForeignView, type OrderView } from './order-view.ts';
 
 /** The order's state in words, what the trader should notice, and for an unknown one the way to look again. */

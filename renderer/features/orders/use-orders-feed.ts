@@ -5,8 +5,8 @@ import type { Backend } from '../../api/backend.ts';
 import { INSTRUMENT_KEY } from '../../api/queries.ts';
 import { FrameFeed } from '../../grid/frame-feed.ts';
 import { listenToTicks } from '../../stores/now.ts';
-import { isUndecided, ordersStore } from '../../stores/orders-store.ts';
-import { isSameDay } from '../../ui/format.ts';
+import { isUndecided, ordersStore } from '../../stores/orders/orders-store.ts';
+import { isSameDay } from '../../ui/words/format.ts';
 import { getOrderViewId, type OrderView, viewFollowed, viewPlaced } from './order-view.ts';
 
 /** Whether the trader can't know yet what became of the order. */

@@ -1,9 +1,9 @@
 import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
 import { explainAge, type Freshness } from '../../stores/freshness.ts';
 import type { ReceivedQuote } from '../../stores/market-store.ts';
-import type { FieldText } from '../../ui/field-groups.tsx';
-import { formatFixed } from '../../ui/format.ts';
-import type { Units } from '../../ui/units.ts';
+import type { FieldText } from '../../ui/controls/field-groups.tsx';
+import { formatFixed } from '../../ui/words/format.ts';
+import type { Units } from '../../ui/words/units.ts';
 
 /** Prices of an instrument; of a side that nobody quotes there is none. */
 export function describePrices(received: ReceivedQuote | null, { price: unit, places }: Units): readonly FieldText[] {

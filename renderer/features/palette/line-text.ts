@@ -2,11 +2,11 @@ import { parseDecimal } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { readGrouped, readPointed } from '../../../shared/orders/grouped.ts';
 import type { LineFault } from '../../../shared/orders/order-line-words.ts';
-import type { FieldText } from '../../ui/field-groups.tsx';
-import { nameTrigger } from '../../ui/order-text.ts';
-import { spell } from '../../ui/spell.ts';
-import type { Units } from '../../ui/units.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import type { FieldText } from '../../ui/controls/field-groups.tsx';
+import { nameTrigger } from '../../ui/order-words/order-text.ts';
+import { spell } from '../../ui/words/spell.ts';
+import type { Units } from '../../ui/words/units.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 
 function write(text: string): string {
   const value = parseDecimal(text);

@@ -3,7 +3,7 @@ import { findInstrumentWord, isOrderLine, parseOrderLine } from '../../../shared
 import { spellName } from '../../../shared/orders/order-line-instrument.ts';
 import type { LineFault } from '../../../shared/orders/order-line-words.ts';
 import { useFoundInstruments, useInstrument } from '../../api/queries.ts';
-import { tellUnits, type Units } from '../../ui/units.ts';
+import { tellUnits, type Units } from '../../ui/words/units.ts';
 
 /** What a text means as an order; `reading` while its instrument is looked for. */
 export type LineReading =

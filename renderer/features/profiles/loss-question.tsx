@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ListedProfile } from '../../../shared/ipc/profile-schema.ts';
-import { useDeliberatePress } from '../../ui/deliberate-press.ts';
+import { useDeliberatePress } from '../../ui/controls/deliberate-press.ts';
 
 /** What can't be taken back. */
 export type Loss = 'forget_key' | 'remove';

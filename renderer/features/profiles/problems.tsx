@@ -1,5 +1,5 @@
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
 
 type Field = ProfileProblem['field'];
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { KeyFinding, ListedProfile, ProfilesAction, ProfilesView } from '../../../shared/ipc/profile-schema.ts';
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import { type Loss, LossQuestion } from './loss-question.tsx';
 import { Problems } from './problems.tsx';
 import {

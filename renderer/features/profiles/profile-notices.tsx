@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useProfileAction } from '../../api/profile-queries.ts';
-import { openDialog } from '../../stores/dialog-store.ts';
+import { openDialog } from '../../stores/workspace/dialog-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/controls/dialog.tsx';
 import { UnlockForm } from './unlock-form.tsx';
 import './profiles.css';
 

@@ -1,4 +1,4 @@
-import { openDialog } from '../../stores/dialog-store.ts';
+import { openDialog } from '../../stores/workspace/dialog-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { describeProfile } from './profile-text.ts';
 import './profiles.css';

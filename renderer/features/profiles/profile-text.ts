@@ -3,7 +3,7 @@ import type { KeyFinding, ListedProfile, VaultView } from '../../../shared/ipc/p
 import type { ProfileView } from '../../../shared/ipc/session-schema.ts';
 import type { PolicyView } from '../../../shared/profiles/policy.ts';
 import type { AuthScheme, ProfileKind, TransportForm } from '../../../shared/profiles/profile.ts';
-import { describeCeilings, RUNG_NAMES } from '../../ui/policy-words.ts';
+import { describeCeilings, RUNG_NAMES } from '../../ui/words/policy-words.ts';
 
 /** Whose money it is. */
 const MONEY: Readonly<Record<ProfileKind, string>> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListedProfile, ProfilesView } from '../../../shared/ipc/profile-schema.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/controls/dialog.tsx';
 import { KeyForm } from './key-form.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { NEW_PROFILE, ProfileForm } from './profile-form.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBackend } from '../../api/backend.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { useWorkspaces } from '../../stores/workspace-store.ts';
+import { useWorkspaces } from '../../stores/workspace/workspace-store.ts';
 import { describeProfile } from './profile-text.ts';
 
 /** Names the window where windows are listed: a panel in its own by that, and each by whose money it is. */

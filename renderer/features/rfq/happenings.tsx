@@ -5,9 +5,9 @@ import { type AllocationDraft, distinctMakers } from '../../../shared/rfq/draft.
 import type { RfqIssueCode } from '../../../shared/rfq/issue.ts';
 import type { DeltaChange } from '../../../shared/rfq/rules/hedge-delta.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { formatDecimal } from '../../ui/shown.ts';
-import { formatGreek } from './legs-table.tsx';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
+import { formatGreek } from './composer/legs-table.tsx';
 import type { RfqView } from './use-rfq.ts';
 
 const PLACES = 4;

@@ -6,15 +6,15 @@ import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { RFQ_BOARD_KEY, useRfqBoard } from '../../api/rfq-queries.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useNow } from '../../stores/now.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { formatWhen, MISSING } from '../../ui/format.ts';
+import { copyText } from '../../ui/words/copy-text.ts';
+import { Dialog } from '../../ui/controls/dialog.tsx';
+import { formatWhen, MISSING } from '../../ui/words/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
-import { Pill } from '../../ui/pill.tsx';
-import { spellNumber } from '../../ui/spell.ts';
-import { describeUntold } from '../../ui/seen-text.ts';
+import { Pill } from '../../ui/controls/pill.tsx';
+import { spellNumber } from '../../ui/words/spell.ts';
+import { describeUntold } from '../../ui/order-words/seen-text.ts';
 import { bestQuote, type RfqQuote } from './best-quote.ts';
-import { type LegUnits, unitsOfLegs } from './leg-units.ts';
+import { type LegUnits, unitsOfLegs } from './composer/leg-units.ts';
 import {
   describeRefusal,
   describeRfqNotice,

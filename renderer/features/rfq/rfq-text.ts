@@ -5,11 +5,11 @@ import { assertNever } from '../../../shared/result.ts';
 import type { SaveProblem } from '../../../shared/rfq/own-structures.ts';
 import type { SplitProblem } from '../../../shared/rfq/split.ts';
 import { describeFailure, provesUnsent } from '../../api/failure-text.ts';
-import { formatAge, formatInstant } from '../../ui/format.ts';
-import type { PillTone } from '../../ui/pill.tsx';
-import { spellNumber } from '../../ui/spell.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { unitsOfLegs, withUnit } from './leg-units.ts';
+import { formatAge, formatInstant } from '../../ui/words/format.ts';
+import type { PillTone } from '../../ui/controls/pill.tsx';
+import { spellNumber } from '../../ui/words/spell.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { unitsOfLegs, withUnit } from './composer/leg-units.ts';
 
 type Notice = RfqRow['notices'][number];
 

@@ -11,11 +11,11 @@ import { type Recognised, recognise } from '../../../shared/rfq/recognise.ts';
 import { checkRfq, type RfqVerdict } from '../../../shared/rfq/rules.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstruments, useRfqBoard } from '../../api/rfq-queries.ts';
-import { type PickedLeg, useLegs } from '../../stores/legs-store.ts';
+import { type PickedLeg, useLegs } from '../../stores/rfq/legs-store.ts';
 import { type ReceivedQuote, useMarket } from '../../stores/market-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
-import { amountOf, buildDraft, readHedge, type RfqForm, useRfqForm } from '../../stores/rfq-store.ts';
+import { amountOf, buildDraft, readHedge, type RfqForm, useRfqForm } from '../../stores/rfq/rfq-store.ts';
 
 /** A leg as the table shows it. */
 export interface LegView {

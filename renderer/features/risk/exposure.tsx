@@ -5,19 +5,19 @@ import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useAccountHistory } from '../../api/queries.ts';
 import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
-import { usePanelSetting } from '../../stores/panel-settings.ts';
+import { usePanelSetting } from '../../stores/workspace/panel-settings.ts';
 import { useRiskCurrency } from '../../stores/risk-store.ts';
 import { useThemeName } from '../../stores/preferences-store.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
-import { Choices } from '../../ui/choices.tsx';
-import { formatSigned, formatWhen } from '../../ui/format.ts';
+import { Choices } from '../../ui/controls/choices.tsx';
+import { formatSigned, formatWhen } from '../../ui/words/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Plot } from '../../ui/plot.tsx';
 import { FIGURES, unitOfFigure } from './exposure-figures.ts';
 import { changeOver, figureOf, linesOf, marginPercent, markFills } from './exposure-series.ts';
 import { type ExposureSpan, readSpan, SPANS } from './exposure-spans.ts';
 import { exposureOptions, marginOptions } from './plot-options.ts';
-import { zoneName } from '../../ui/shown.ts';
+import { zoneName } from '../../ui/words/shown.ts';
 import './risk.css';
 
 /** A greek and the margins of a currency over time, over restarts, with the fills that moved them. */

@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 import { tokenColour } from '../../ui/plot.tsx';
-import { isLocalShown, shownMs } from '../../ui/shown.ts';
+import { isLocalShown, shownMs } from '../../ui/words/shown.ts';
 
 type PlotOptions = Omit<UPlot.Options, 'width' | 'height'>;
 

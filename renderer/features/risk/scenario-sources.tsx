@@ -1,9 +1,9 @@
 import { decimal } from '../../../shared/decimal.ts';
 import { coinOfIndex } from '../../../shared/account/units.ts';
-import { formatSigned } from '../../ui/format.ts';
+import { formatSigned } from '../../ui/words/format.ts';
 import type { Part } from './scenario-parts.ts';
 import type { PossibleTrades, ScenarioInputs } from './use-scenario.ts';
-import { formatCount } from '../../ui/shown.ts';
+import { formatCount } from '../../ui/words/shown.ts';
 
 /** What the estimate is made of, so that nobody takes it for more. */
 export function Sources({ part, inputs }: { readonly part: Part; readonly inputs: ScenarioInputs }) {

@@ -1,14 +1,14 @@
 import type { IndexExposure, PendingTrade } from '../../../shared/risk/scenario.ts';
 import { useAccount, useInstruments } from '../../api/queries.ts';
-import { useLegs } from '../../stores/legs-store.ts';
+import { useLegs } from '../../stores/rfq/legs-store.ts';
 import { useMarket } from '../../stores/market-store.ts';
-import { useOrders } from '../../stores/orders-store.ts';
-import { buildDraft, useRfqForm } from '../../stores/rfq-store.ts';
+import { useOrders } from '../../stores/orders/orders-store.ts';
+import { buildDraft, useRfqForm } from '../../stores/rfq/rfq-store.ts';
 import { useRiskCurrency } from '../../stores/risk-store.ts';
 import { readServiceNow } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
-import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
-import { tellUnits, type Units } from '../../ui/units.ts';
+import { perpetualOfIndex } from '../../ui/words/perpetual-of-index.ts';
+import { tellUnits, type Units } from '../../ui/words/units.ts';
 import {
   isOpen,
   listExposures,

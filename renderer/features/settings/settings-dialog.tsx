@@ -1,8 +1,8 @@
 import { CLOCKS, DENSITIES, NUMBERS, type Preferences, THEMES } from '../../../shared/ipc/preferences-schema.ts';
-import { closeDialog, openDialog } from '../../stores/dialog-store.ts';
+import { closeDialog, openDialog } from '../../stores/workspace/dialog-store.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx';
-import { CLOCK_WORDS, DENSITY_WORDS, NUMBERS_WORDS, THEME_WORDS } from '../../ui/theme-words.ts';
+import { Dialog, DialogEnd } from '../../ui/controls/dialog.tsx';
+import { CLOCK_WORDS, DENSITY_WORDS, NUMBERS_WORDS, THEME_WORDS } from '../../ui/words/theme-words.ts';
 import { SoundChoices } from './sound-choices.tsx';
 import { UpdatesBox } from './updates-box.tsx';
 import './settings.css';

@@ -1,6 +1,6 @@
 import { SOUNDS } from '../../../shared/ipc/preferences-schema.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
-import { SOUND_WORDS } from '../../ui/theme-words.ts';
+import { SOUND_WORDS } from '../../ui/words/theme-words.ts';
 import { playSound } from '../../ui/tone.ts';
 
 /** Whether windows sound, what for, and how each is heard. */

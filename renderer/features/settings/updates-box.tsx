@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { UpdatesView } from '../../../shared/ipc/updates-schema.ts';
 import { useProfileAction, useProfiles } from '../../api/profile-queries.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { formatDate } from '../../ui/format.ts';
-import { zoneName } from '../../ui/shown.ts';
+import { formatDate } from '../../ui/words/format.ts';
+import { zoneName } from '../../ui/words/shown.ts';
 import { WorkingBar } from '../../ui/working.tsx';
 
 /** Where updates of the program stand, and what can be done about them. */

@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
-import { MISSING } from '../../ui/format.ts';
-import { Meter } from '../../ui/meter.tsx';
+import { MISSING } from '../../ui/words/format.ts';
+import { Meter } from '../../ui/controls/meter.tsx';
 import {
   areReadsRefused,
   type BudgetRow,
@@ -10,7 +10,7 @@ import {
   listBuckets,
   listWaiting,
   readRow,
-} from '../../ui/budget-rows.ts';
+} from '../../ui/words/budget-rows.ts';
 import './request-meter.css';
 
 const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {

@@ -3,10 +3,10 @@ import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useUnknownRfqs } from '../../api/rfq-queries.ts';
 import { useNow } from '../../stores/now.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { formatTimeOfDay } from '../../ui/format.ts';
+import { formatTimeOfDay } from '../../ui/words/format.ts';
 import { RequestMeter } from './request-meter.tsx';
-import { zoneName } from '../../ui/shown.ts';
-import { countUnknownRfqs } from '../../ui/unknown-text.ts';
+import { zoneName } from '../../ui/words/shown.ts';
+import { countUnknownRfqs } from '../../ui/order-words/unknown-text.ts';
 import './status-bar.css';
 
 /** One slow moment is no reason for alarm all day. */

@@ -2,11 +2,11 @@ import { compare, type DecimalString, subtract } from '../../../shared/decimal.t
 import { bestAsk, bestBid, isInverse, type Touch } from '../../../shared/orders/facts.ts';
 import { type Instrument, NO_EXPIRY_MS } from '../../../shared/service/instrument.ts';
 import { greeksSchema, type Ticker, tickerSchema, tickerStatsSchema } from '../../../shared/service/ticker.ts';
-import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
-import { field, listOther, optional, percent } from '../../ui/field-text.ts';
-import { formatSigned, formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
-import { tellIndex, tellUnits, type Units } from '../../ui/units.ts';
-import { formatDecimal, zoneName } from '../../ui/shown.ts';
+import type { FieldGroup, FieldText } from '../../ui/controls/field-groups.tsx';
+import { field, listOther, optional, percent } from '../../ui/words/field-text.ts';
+import { formatSigned, formatDate, formatTimeOfDay, MISSING } from '../../ui/words/format.ts';
+import { tellIndex, tellUnits, type Units } from '../../ui/words/units.ts';
+import { formatDecimal, zoneName } from '../../ui/words/shown.ts';
 
 /** What the head of the panel shows; the title names the instrument. */
 export interface TickerHead {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { isUndecided, ordersStore, useOrders } from '../../stores/orders-store.ts';
+import { isUndecided, ordersStore, useOrders } from '../../stores/orders/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { describeOutcome } from '../../ui/order-text.ts';
+import { describeOutcome } from '../../ui/order-words/order-text.ts';
 import { findPractised, practiceDraft } from './practice.ts';
 
 /** The end of the tour: has the ticket filled in, and tells what becomes of the order that is then sold. */

@@ -2,8 +2,8 @@ import { lengthMs } from '../../../shared/history/spans.ts';
 import type { HistoryQuery } from '../../../shared/history/query.ts';
 import type { Coverage, HistorySummary, Walk } from '../../../shared/history/view.ts';
 import { describeFailure } from '../../api/failure-text.ts';
-import { formatCount, zoneName } from '../../ui/shown.ts';
-import { formatInstant } from '../../ui/format.ts';
+import { formatCount, zoneName } from '../../ui/words/shown.ts';
+import { formatInstant } from '../../ui/words/format.ts';
 
 /** A part of the bar: where it begins, milliseconds, and where it is drawn and how wide, as lengths of CSS. */
 export interface CoveragePart {

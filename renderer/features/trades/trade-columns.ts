@@ -6,9 +6,9 @@ import { decimalColumn, textColumn, timeColumn, wholeColumn } from '../../grid/c
 import { groupColumn } from '../../grid/group-column.ts';
 import { InstrumentNameCell } from '../../grid/instrument-name.ts';
 import type { GridGroup } from '../../grid/use-grid.ts';
-import { lookUp, showForeign } from '../../ui/foreign-text.ts';
-import { formatFixed, formatInstant, formatSigned, MISSING } from '../../ui/format.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { lookUp, showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatFixed, formatInstant, formatSigned, MISSING } from '../../ui/words/format.ts';
+import { formatDecimal } from '../../ui/words/shown.ts';
 
 type Value = DecimalString | null | undefined;
 

@@ -2,7 +2,7 @@ import type { DecimalString } from '../../../shared/decimal.ts';
 import { findSaidTwice } from '../../../shared/history/combo-trades.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
 import { countShown, sumAmounts } from '../../grid/totals.ts';
-import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
+import { formatFixed, formatSigned, MISSING } from '../../ui/words/format.ts';
 import { feeCurrencyOf, moneyOf } from './trade-columns.ts';
 
 const SEVERAL = 'several';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { HistorySummary, Total } from '../../../shared/history/view.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
-import { formatSigned, MISSING } from '../../ui/format.ts';
-import { formatCount, formatDecimal } from '../../ui/shown.ts';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { formatSigned, MISSING } from '../../ui/words/format.ts';
+import { formatCount, formatDecimal } from '../../ui/words/shown.ts';
 
 const GROUPS = { by_instrument: 'Instrument', by_day: 'Day (UTC)', by_label: 'Label' } as const;
 type Group = keyof typeof GROUPS;

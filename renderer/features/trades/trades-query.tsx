@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { type HistoryIssue, TRADE_KINDS } from '../../../shared/history/query.ts';
 import { ORDER_CURRENCIES } from '../../../shared/service/methods.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
-import { Combobox } from '../../ui/combobox.tsx';
+import { Combobox } from '../../ui/controls/combobox.tsx';
 import { describeHistoryIssue, QUICK_RANGES, quickRange, type TradesForm } from './trades-form.ts';
 
 interface QueryProps {

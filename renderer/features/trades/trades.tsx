@@ -3,12 +3,12 @@ import { checkHistoryQuery, type HistoryIssue, type HistoryQuery } from '../../.
 import type { TradeRow } from '../../../shared/history/view.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import { describeProfile } from '../../grid/describe-profile.ts';
+import { describeProfile } from '../../grid/export/describe-profile.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
-import type { Provenance } from '../../grid/workbook.ts';
+import type { Provenance } from '../../grid/export/workbook.ts';
 import { readServiceNow } from '../../stores/session-store.ts';
-import { writeLeg } from '../../stores/leg-drop-store.ts';
+import { writeLeg } from '../../stores/rfq/leg-drop-store.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import { describeCoverage, describeLatestWalk, listSpans, nameScope } from './coverage-text.ts';
@@ -18,7 +18,7 @@ import { TradeTotals } from './trade-totals.tsx';
 import { emptyForm, formOf, quickRange, readForm, type TradesForm } from './trades-form.ts';
 import { TradesQuery } from './trades-query.tsx';
 import { useTrades } from './use-trades.ts';
-import { formatCount } from '../../ui/shown.ts';
+import { formatCount } from '../../ui/words/shown.ts';
 import './trades.css';
 
 /** The service's time: a window may not end after it, and this machine's clock may be ahead. */

@@ -1,5 +1,5 @@
-import { Dialog } from '../../ui/dialog.tsx';
-import { showForeign } from '../../ui/foreign-text.ts';
+import { Dialog } from '../../ui/controls/dialog.tsx';
+import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import type { ListImport } from './use-list-import.ts';
 import { Working } from '../../ui/working.tsx';
 

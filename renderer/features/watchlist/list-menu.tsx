@@ -9,7 +9,7 @@ import {
 } from '../../stores/watchlist-store.ts';
 import type { Naming } from './list-bar.tsx';
 import { OPTIONAL_COLUMNS } from './watch-columns.ts';
-import { MenuCheck } from '../../ui/menu-check.tsx';
+import { MenuCheck } from '../../ui/controls/menu-check.tsx';
 
 interface ListMenuProps {
   readonly onName: (naming: Naming) => void;

@@ -7,7 +7,7 @@ import type { LiveCells } from '../../grid/live-cells.ts';
 import { marketStore } from '../../stores/market-store.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { sessionStore } from '../../stores/session-store.ts';
-import { pricePlaces } from '../../ui/format.ts';
+import { pricePlaces } from '../../ui/words/format.ts';
 import { shownList, watchlistStore } from '../../stores/watchlist-store.ts';
 import { tellFreshness } from '../../stores/freshness.ts';
 import { buildWatchRow, type WatchRow } from './watch-row.ts';

@@ -5,7 +5,7 @@ import { isPositive, isZero } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';
 import { LiveCell, type LiveCellShow } from '../../grid/live-cells.ts';
 import { explainAge } from '../../stores/freshness.ts';
-import { formatChange, formatFixed } from '../../ui/format.ts';
+import { formatChange, formatFixed } from '../../ui/words/format.ts';
 import { InstrumentCell } from './instrument-cell.ts';
 import {
   describeAge,

@@ -21,8 +21,8 @@ import { useNamesInView } from '../../grid/names-in-view.ts';
 import { ONE_TAB_STOP } from '../../grid/tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
-import { legDropStore, writeLeg } from '../../stores/leg-drop-store.ts';
-import { pickPrice, readSelection, selectInstrument, selectionStore } from '../../stores/selection-store.ts';
+import { legDropStore, writeLeg } from '../../stores/rfq/leg-drop-store.ts';
+import { pickPrice, readSelection, selectInstrument, selectionStore } from '../../stores/workspace/selection-store.ts';
 import {
   moveInWatchlist,
   removeFromWatchlist,

@@ -3,7 +3,7 @@ import { bestAsk, bestBid, type Touch } from '../../../shared/orders/facts.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { type Freshness, tellFreshness } from '../../stores/freshness.ts';
 import { quoteAgeMs, type ReceivedQuote } from '../../stores/market-store.ts';
-import { formatAge } from '../../ui/format.ts';
+import { formatAge } from '../../ui/words/format.ts';
 
 /** A row of the watchlist: an instrument and the last word about its price. */
 export interface WatchRow {

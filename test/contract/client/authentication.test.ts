@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { TOKEN_SCOPE } from '../../../electron/service/token.ts';
-import { placedOrder } from '../../support/records.ts';
+import { placedOrder } from '../../support/records/records.ts';
 import {
   byPath,
   createBackOffClock,
@@ -17,7 +17,7 @@ import {
   type Behaviour,
   type ReceivedCall,
   type ServiceDouble,
-} from '../../support/service-double.ts';
+} from '../../support/wire/service-double.ts';
 
 const SELL = { instrument_name: 'BTC-PERPETUAL', amount: decimal(10), price: decimal(97_500), label: 'mine' };
 const PLACED = replyWith({ order: placedOrder(), trades: [] });

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceClient } from '../../../electron/service/client-interface.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { perpetualTicker, placedOrder } from '../../support/records.ts';
+import { perpetualTicker, placedOrder } from '../../support/records/records.ts';
 import {
   byPath,
   createServiceDouble,
@@ -11,7 +11,7 @@ import {
   findClosedPort,
   replyWith,
   type ServiceDouble,
-} from '../../support/service-double.ts';
+} from '../../support/wire/service-double.ts';
 
 const SELL = { instrument_name: 'BTC-PERPETUAL', amount: decimal(10), price: decimal(97_500), label: 'mine' };
 const TICKER = { instrument_name: 'BTC-PERPETUAL' };

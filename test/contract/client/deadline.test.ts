@@ -2,8 +2,13 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { placedOrder } from '../../support/records.ts';
-import { createServiceDouble, createTestClient, replyWith, type ServiceDouble } from '../../support/service-double.ts';
+import { placedOrder } from '../../support/records/records.ts';
+import {
+  createServiceDouble,
+  createTestClient,
+  replyWith,
+  type ServiceDouble,
+} from '../../support/wire/service-double.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = { instrument_name: 'BTC-PERPETUAL', amount: decimal(10), price: decimal(97_500), label: 'mine' };

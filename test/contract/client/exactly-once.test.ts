@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { placedOrder } from '../../support/records.ts';
+import { placedOrder } from '../../support/records/records.ts';
 import {
   createBackOffClock,
   createServiceDouble,
@@ -16,7 +16,7 @@ import {
   replyWith,
   type Behaviour,
   type ServiceDouble,
-} from '../../support/service-double.ts';
+} from '../../support/wire/service-double.ts';
 
 const SELL = { instrument_name: 'BTC-PERPETUAL', amount: decimal(10), price: decimal(97_500), label: 'mine' };
 const PLACED = { order: placedOrder(), trades: [] };

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import type { TransportForm } from '../../../shared/profiles/profile.ts';
 import type { MethodParams } from '../../../shared/service/methods.ts';
-import { perpetualTicker, placedOrder } from '../../support/records.ts';
+import { perpetualTicker, placedOrder } from '../../support/records/records.ts';
 import {
   byPath,
   createServiceDouble,
   createTestClient,
   replyWith,
   type ServiceDouble,
-} from '../../support/service-double.ts';
+} from '../../support/wire/service-double.ts';
 
 const SELL: MethodParams<'private/sell'> = {
   instrument_name: 'BTC-27MAR27-100000-C',

@@ -7,7 +7,7 @@ import {
   refuseWith,
   type Behaviour,
   type ServiceDouble,
-} from '../../support/service-double.ts';
+} from '../../support/wire/service-double.ts';
 
 const CANCEL = 'private/cancel';
 /** The order is cancelled, and the socket ends before a byte of the reply. */

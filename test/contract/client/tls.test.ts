@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import type { JournalEntry, JournalQuery } from '../../../shared/ipc/journal-schema.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { makeCertificate } from '../../support/certificate.ts';
-import { placedOrder } from '../../support/records.ts';
-import { createTestClient } from '../../support/service-double.ts';
-import { type Terms, useTlsServers } from '../../support/tls-server.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
+import { makeCertificate } from '../../support/wire/certificate.ts';
+import { placedOrder } from '../../support/records/records.ts';
+import { createTestClient } from '../../support/wire/service-double.ts';
+import { type Terms, useTlsServers } from '../../support/wire/tls-server.ts';
 
 const SELL = { instrument_name: 'BTC-PERPETUAL', amount: decimal(10), price: decimal(97_500), label: 'mine' };
 const REFUSED = { ok: false, error: { kind: 'not_sent', reason: 'tls_failed' } };

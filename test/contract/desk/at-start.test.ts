@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { checkAndPlace, startBackEnd, TEST_WINDOW, type BackEnd } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
-import { STATE } from '../../support/look-up-methods.ts';
+import { checkAndPlace, startBackEnd, TEST_WINDOW, type BackEnd } from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
+import { STATE } from '../../support/wire/look-up-methods.ts';
 
 const SUMMARIES = 'private/get_account_summaries';
 const AWAY = { httpStatus: 503, html: 'away' } as const;

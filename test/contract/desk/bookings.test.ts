@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { sellDraft } from '../../support/records.ts';
-import { closeOnSimulator, openOnSimulator, openSocketDesk, type SocketDesk } from '../../support/socket-desk.ts';
+import { sellDraft } from '../../support/records/records.ts';
+import { closeOnSimulator, openOnSimulator, openSocketDesk, type SocketDesk } from '../../support/bench/socket-desk.ts';
 import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = 'private/sell';

@@ -6,7 +6,7 @@ import {
   openOnSimulator,
   openSocketDesk,
   type SocketDesk,
-} from '../../support/socket-desk.ts';
+} from '../../support/bench/socket-desk.ts';
 import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = 'private/sell';

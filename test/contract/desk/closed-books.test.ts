@@ -3,9 +3,9 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { ExtensionName } from '../../../shared/service/extensions.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
+import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/bench/back-end.ts';
 import { createHeldClock } from '../../support/movable-clocks.ts';
-import { sellDraft } from '../../support/records.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 const NAME = 'BTC-PERPETUAL';

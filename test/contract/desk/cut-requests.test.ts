@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { type CuttingLine, headLength, openCuttingLine } from '../../support/cutting-line.ts';
-import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
+import { type CuttingLine, headLength, openCuttingLine } from '../../support/wire/cutting-line.ts';
+import {
+  credentialsOf,
+  openSocketDesk,
+  type SocketDesk,
+  startVirtualSimulator,
+} from '../../support/bench/socket-desk.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = 'private/sell';

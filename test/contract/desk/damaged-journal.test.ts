@@ -8,8 +8,8 @@ import { createJournal, JOURNAL_MIGRATIONS } from '../../../electron/orders/jour
 import { openDatabase } from '../../../electron/storage/database.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { assertDefined } from '../../../shared/result.ts';
-import { createDeskBench, acceptSells, nextIntentId } from '../../support/desk-bench.ts';
-import { sellDraft } from '../../support/records.ts';
+import { createDeskBench, acceptSells, nextIntentId } from '../../support/bench/desk-bench.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 /** The journal's files as they lie on the disk while a terminal runs, and what it had been told was safe. */
 let folder: string;

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
-import { ONE_PRESS } from '../../support/one-press.ts';
-import { sellDraft } from '../../support/records.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
+import { ONE_PRESS } from '../../support/window/one-press.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 let backEnd: BackEnd | null = null;
 afterEach(async () => {

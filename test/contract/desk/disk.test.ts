@@ -8,9 +8,15 @@ import { oneList } from '../../../shared/ipc/watchlist-schema.ts';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { checkAndPlace, startBackEnd, TEST_WINDOW, waitForQuote, watchPerpetual } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
-import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
+import {
+  checkAndPlace,
+  startBackEnd,
+  TEST_WINDOW,
+  waitForQuote,
+  watchPerpetual,
+} from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
+import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/bench/socket-desk.ts';
 
 const SELL = 'private/sell';
 

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { type Content, forwardTo } from '../../support/forward.ts';
-import { createServiceDouble, methodOf, type ServiceDouble } from '../../support/service-double.ts';
-import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
+import { type Content, forwardTo } from '../../support/wire/forward.ts';
+import { createServiceDouble, methodOf, type ServiceDouble } from '../../support/wire/service-double.ts';
+import {
+  credentialsOf,
+  openSocketDesk,
+  type SocketDesk,
+  startVirtualSimulator,
+} from '../../support/bench/socket-desk.ts';
 import { createVirtualClock, type VirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = 'private/sell';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startBackEnd } from '../../support/back-end.ts';
+import { startBackEnd } from '../../support/bench/back-end.ts';
 
 it('a label that one window adopts is not dropped by another that had not heard of it', async () => {
   const on = await startBackEnd();

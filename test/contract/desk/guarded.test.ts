@@ -9,9 +9,9 @@ import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { GuardSettings } from '../../../shared/orders/guard-settings.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
-import { acceptWarnings } from '../../support/accept-warnings.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
+import { acceptWarnings } from '../../support/window/accept-warnings.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 let backEnd: BackEnd | null = null;
 afterEach(async () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 import { holdFile } from '../../support/file-holder.ts';
-import { ONE_PRESS } from '../../support/one-press.ts';
-import { sellDraft } from '../../support/records.ts';
+import { ONE_PRESS } from '../../support/window/one-press.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 

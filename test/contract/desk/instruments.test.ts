@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
+import {
+  type BackEnd,
+  checkAndPlace,
+  startBackEnd,
+  TEST_WINDOW,
+  watchPerpetual,
+} from '../../support/bench/back-end.ts';
 import { createLeapingClock } from '../../support/movable-clocks.ts';
-import { sellDraft } from '../../support/records.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 let on: BackEnd;
 beforeAll(async () => {

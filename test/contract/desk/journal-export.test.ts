@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { startBackEnd } from '../../support/back-end.ts';
+import { startBackEnd } from '../../support/bench/back-end.ts';
 
 const MAIN = fileURLToPath(new URL('../../../electron/audit/main.ts', import.meta.url));
 const FULL_DISK = '/dev/full';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JournalEntry, JournalKind } from '../../../shared/ipc/journal-schema.ts';
 import { describeEntry } from '../../../shared/journal/describe.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 let on: BackEnd;
 beforeEach(async () => {

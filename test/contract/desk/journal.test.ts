@@ -10,10 +10,10 @@ import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
-import { unlock } from '../../support/audit-bench.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/back-end.ts';
-import { ONE_PRESS } from '../../support/one-press.ts';
-import { sellDraft } from '../../support/records.ts';
+import { unlock } from '../../support/bench/audit-bench.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/bench/back-end.ts';
+import { ONE_PRESS } from '../../support/window/one-press.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const MAIN = fileURLToPath(new URL('../../../electron/audit/main.ts', import.meta.url));
 const EVERYTHING: JournalQuery = { before: null, text: '', kinds: [], limit: 500, verify: false };

@@ -6,9 +6,9 @@ import { MOST_LAG_MS } from '../../../electron/orders/lineage.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { startBackEnd } from '../../support/back-end.ts';
-import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
-import { ALL, BY_ID, BY_LABEL } from '../../support/cancel-bench.ts';
+import { startBackEnd } from '../../support/bench/back-end.ts';
+import { type Bundle, bundleProcess } from '../../support/mortal/bundle-process.ts';
+import { ALL, BY_ID, BY_LABEL } from '../../support/bench/cancel-bench.ts';
 import {
   dieAtEach,
   type End,
@@ -21,10 +21,10 @@ import {
   runMortal,
   verifyJournal,
   waitUntilTaken,
-} from '../../support/mortal-lives.ts';
+} from '../../support/mortal/mortal-lives.ts';
 import { createLeapingClock } from '../../support/movable-clocks.ts';
-import type { MortalOrders } from '../../support/mortal-terminal.ts';
-import { sellDraft } from '../../support/records.ts';
+import type { MortalOrders } from '../../support/mortal/mortal-terminal.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const LABEL = 'mortal';
 const METHODS = [BY_ID, BY_LABEL, ALL];

@@ -8,9 +8,9 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { JOURNAL_FILE, profileFolder } from '../../../electron/storage/profile-store.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
-import { OPEN, STATE } from '../../support/look-up-methods.ts';
+import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
+import { type Bundle, bundleProcess } from '../../support/mortal/bundle-process.ts';
+import { OPEN, STATE } from '../../support/wire/look-up-methods.ts';
 import {
   dieAtEach,
   type End,
@@ -21,10 +21,10 @@ import {
   readIntents,
   runMortal,
   verifyJournal,
-} from '../../support/mortal-lives.ts';
-import type { MortalOrders } from '../../support/mortal-terminal.ts';
-import { sellDraft } from '../../support/records.ts';
-import { repeatSell } from '../../support/repeat-sell.ts';
+} from '../../support/mortal/mortal-lives.ts';
+import type { MortalOrders } from '../../support/mortal/mortal-terminal.ts';
+import { sellDraft } from '../../support/records/records.ts';
+import { repeatSell } from '../../support/bench/repeat-sell.ts';
 
 const SELL = 'private/sell';
 const AWAY = { httpStatus: 503, html: 'away' } as const;

@@ -4,8 +4,8 @@ import type { JournalVerification } from '../../../shared/ipc/journal-schema.ts'
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
+import { startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
+import { type Bundle, bundleProcess } from '../../support/mortal/bundle-process.ts';
 import {
   dieAtEach,
   type End,
@@ -18,9 +18,9 @@ import {
   runMortal,
   verifyJournal,
   waitUntilTaken,
-} from '../../support/mortal-lives.ts';
-import type { MortalOrders } from '../../support/mortal-terminal.ts';
-import { childDraft, sellDraft } from '../../support/records.ts';
+} from '../../support/mortal/mortal-lives.ts';
+import type { MortalOrders } from '../../support/mortal/mortal-terminal.ts';
+import { childDraft, sellDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 /** Past every deadline of a sell: what the service has not taken by then, it never will. */

@@ -1,8 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
-import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
+import {
+  type BackEnd,
+  checkAndPlace,
+  startBackEnd,
+  TEST_WINDOW,
+  watchPerpetual,
+} from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 let on: BackEnd;
 afterEach(() => on.close());

@@ -3,8 +3,8 @@ import { decimal } from '../../../shared/decimal.ts';
 import type { Limits } from '../../../shared/service/account.ts';
 import type { Rate } from '../../../simulator/account/limits.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { STATE } from '../../support/look-up-methods.ts';
-import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
+import { STATE } from '../../support/wire/look-up-methods.ts';
+import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/bench/socket-desk.ts';
 
 const SELL = 'private/sell';
 const MINUTE_MS = 60_000;

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { placedOrder } from '../../support/records.ts';
-import { repeatSell } from '../../support/repeat-sell.ts';
-import { byPath, createServiceDouble, envelope, replyJson } from '../../support/service-double.ts';
+import { placedOrder } from '../../support/records/records.ts';
+import { repeatSell } from '../../support/bench/repeat-sell.ts';
+import { byPath, createServiceDouble, envelope, replyJson } from '../../support/wire/service-double.ts';
 import {
   closeOnSimulator,
   credentialsOf,
   openOnSimulator,
   openSocketDesk,
   type SocketDesk,
-} from '../../support/socket-desk.ts';
+} from '../../support/bench/socket-desk.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
-import { OPEN, STATE } from '../../support/look-up-methods.ts';
+import { OPEN, STATE } from '../../support/wire/look-up-methods.ts';
 
 const SELL = 'private/sell';
 const AWAY = { httpStatus: 503, html: 'away' } as const;

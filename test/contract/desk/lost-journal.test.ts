@@ -9,9 +9,9 @@ import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
 import { openProfileStore } from '../../../electron/storage/profile-store.ts';
 import { EMPTY_RFQ } from '../../../shared/rfq/draft.ts';
-import { unlock } from '../../support/audit-bench.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
+import { unlock } from '../../support/bench/audit-bench.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 

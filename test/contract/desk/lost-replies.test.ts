@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../../simulator/http/faults.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
+import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/bench/socket-desk.ts';
 
 const SELL = 'private/sell';
 /** How long a sell's reply is waited for. */

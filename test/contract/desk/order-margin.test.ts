@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const METHOD = 'private/get_margins';
 const MARKET = { type: 'market', price: '', amount: '10000' } as const;

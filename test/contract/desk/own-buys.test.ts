@@ -4,8 +4,14 @@ import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { SelfTradeMode } from '../../../shared/orders/facts.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
-import { type BackEnd, confirmAndPlace, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
-import { childDraft, sellDraft } from '../../support/records.ts';
+import {
+  type BackEnd,
+  confirmAndPlace,
+  startBackEnd,
+  TEST_WINDOW,
+  waitForQuote,
+} from '../../support/bench/back-end.ts';
+import { childDraft, sellDraft } from '../../support/records/records.ts';
 
 /** A call deep in the money: its spread is many ticks wide, and its market moves little while a test runs. */
 const DEEP = /^BTC-.*-50000-C$/;

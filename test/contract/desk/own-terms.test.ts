@@ -20,7 +20,7 @@ import { tickerSchema } from '../../../shared/service/ticker.ts';
 import { createCore, type SimulatorCore } from '../../../simulator/core.ts';
 import { orderRecord } from '../../../simulator/engine/order-record.ts';
 import { resultReply } from '../../../simulator/http/reply.ts';
-import { childDraft, sellDraft } from '../../support/records.ts';
+import { childDraft, sellDraft } from '../../support/records/records.ts';
 
 const START_MS = Date.UTC(2026, 10, 21, 9);
 const LABEL = 'hedge';

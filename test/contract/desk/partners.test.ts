@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
-import { type BackEnd, confirmAndPlace, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
-import { childDraft, sellDraft } from '../../support/records.ts';
+import {
+  type BackEnd,
+  confirmAndPlace,
+  startBackEnd,
+  TEST_WINDOW,
+  watchPerpetual,
+} from '../../support/bench/back-end.ts';
+import { childDraft, sellDraft } from '../../support/records/records.ts';
 
 let on: BackEnd;
 let bid: number;

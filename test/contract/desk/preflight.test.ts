@@ -2,19 +2,19 @@ import type { Socket } from 'node:net';
 import { describe, expect, it, type TestContext } from 'vitest';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 import { createHeldClock } from '../../support/movable-clocks.ts';
-import { type Content, forwardTo } from '../../support/forward.ts';
-import { STATE } from '../../support/look-up-methods.ts';
-import { PATIENCE_MS } from '../../support/patience.ts';
-import { placedOrder, sellDraft } from '../../support/records.ts';
+import { type Content, forwardTo } from '../../support/wire/forward.ts';
+import { STATE } from '../../support/wire/look-up-methods.ts';
+import { PATIENCE_MS } from '../../support/window/patience.ts';
+import { placedOrder, sellDraft } from '../../support/records/records.ts';
 import {
   type Behaviour,
   createServiceDouble,
   methodOf,
   refuseWith,
   type ServiceDouble,
-} from '../../support/service-double.ts';
+} from '../../support/wire/service-double.ts';
 
 const SELL = 'private/sell';
 const SUMMARIES = 'private/get_account_summaries';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, type TestContext } from 'vitest';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const MARKET = sellDraft({ type: 'market', price: '', amount: '200' });
 const LOGIN = 'public/auth';

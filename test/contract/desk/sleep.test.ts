@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { systemClock } from '../../../electron/clock.ts';
-import { startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
+import { startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const SLEPT_MS = 8 * 3_600_000;
 

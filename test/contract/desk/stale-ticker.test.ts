@@ -7,10 +7,10 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { POLL_INTERVAL_MS } from '../../../electron/market/poll-rates.ts';
 import type { SimulatorControl } from '../../../simulator/control.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
-import { acceptWarnings } from '../../support/accept-warnings.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
+import { acceptWarnings } from '../../support/window/accept-warnings.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/bench/back-end.ts';
 import { createHeldClock, type MovableClock } from '../../support/movable-clocks.ts';
-import { sellDraft } from '../../support/records.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 const TICKER = 'public/ticker';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 const BY_LABEL = 'private/get_order_state_by_label';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
-import { TRADES } from '../../support/look-up-methods.ts';
+import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/bench/socket-desk.ts';
+import { TRADES } from '../../support/wire/look-up-methods.ts';
 
 /** More than is allowed for while nothing was seen. */
 const LAG_MS = 3500;

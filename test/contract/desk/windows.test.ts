@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { sellDraft } from '../../support/records.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 const DRAFT = sellDraft({ type: 'market', price: '', amount: '200' });

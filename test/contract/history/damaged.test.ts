@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { profileFolder } from '../../../electron/storage/profile-store.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 
 it('a file of trades that is found damaged when it is first looked at is told of, to the window and in the journal', async () => {
   const before = await startBackEnd();

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryQuery } from '../../../shared/history/query.ts';
 import type { Coverage, HistoryPage, Walk } from '../../../shared/history/view.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
-import { dieAtEach, type End, runMortal } from '../../support/mortal-lives.ts';
-import type { MortalWalk } from '../../support/mortal-walker.ts';
+import { startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
+import { type Bundle, bundleProcess } from '../../support/mortal/bundle-process.ts';
+import { dieAtEach, type End, runMortal } from '../../support/mortal/mortal-lives.ts';
+import type { MortalWalk } from '../../support/mortal/mortal-walker.ts';
 
 /** Processes that are killed. */
 const KILLS = 8;

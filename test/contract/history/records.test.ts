@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTotals } from '../../../electron/history/totals.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
-import { openHistoryBench, type HistoryBench } from '../../support/history-bench.ts';
-import { createServiceDouble, createTestClient, replyJson, type ServiceDouble } from '../../support/service-double.ts';
+import { openHistoryBench, type HistoryBench } from '../../support/bench/history-bench.ts';
+import {
+  createServiceDouble,
+  createTestClient,
+  replyJson,
+  type ServiceDouble,
+} from '../../support/wire/service-double.ts';
 
 let bench: HistoryBench;
 let service: ServiceDouble;

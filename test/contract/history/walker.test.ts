@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceClient } from '../../../electron/service/client-interface.ts';
 import type { Fault } from '../../../simulator/http/faults.ts';
-import { HOUR_MS, type HistoryBench, openHistoryBench } from '../../support/history-bench.ts';
+import { HOUR_MS, type HistoryBench, openHistoryBench } from '../../support/bench/history-bench.ts';
 
 const PERPETUAL = 'BTC-PERPETUAL';
 const BY_CURRENCY = 'private/get_user_trades_by_currency_and_time';

@@ -4,7 +4,7 @@ import { type BrowserHost, startBrowserHost } from '../../../electron/browser-ho
 import { createDoor } from '../../../electron/ipc/door.ts';
 import type { PageFile } from '../../../electron/page/page.ts';
 import { createRefusalLog } from '../../../electron/refusals.ts';
-import { sendRaw } from '../../support/raw-http.ts';
+import { sendRaw } from '../../support/wire/raw-http.ts';
 
 const FILES = new Map<string, PageFile>([
   ['/assets/index-1.js', { body: new TextEncoder().encode('"ü";'), contentType: 'text/javascript; charset=utf-8' }],

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { listenWith, type Message, messages } from '../../support/ipc-messages.ts';
-import { removeData, startProfileBench } from '../../support/profile-bench.ts';
-import { testProfile } from '../../support/test-profile.ts';
+import { listenWith, type Message, messages } from '../../support/fuzz/ipc-messages.ts';
+import { removeData, startProfileBench } from '../../support/bench/profile-bench.ts';
+import { testProfile } from '../../support/bench/test-profile.ts';
 
 /** As many as `npm run fuzz` is asked for, up to what a service takes; a run of the suite makes do with these. */
 const RUNS = Math.min(Number(process.env['FUZZ_RUNS'] ?? 1500), 50_000);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Chain } from '../../../shared/ipc/chain-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 
 let backEnd: BackEnd;
 afterEach(() => backEnd.close());

@@ -3,7 +3,7 @@ import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { IpcReply } from '../../../shared/ipc/error.ts';
 import type { History } from '../../../shared/ipc/history-schema.ts';
 import { createDoor } from '../../../electron/ipc/door.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 
 let backEnd: BackEnd;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRecorderBench, type RecorderBench } from '../../support/recorder-bench.ts';
-import { perpetualTicker } from '../../support/records.ts';
+import { createRecorderBench, type RecorderBench } from '../../support/bench/recorder-bench.ts';
+import { perpetualTicker } from '../../support/records/records.ts';
 
 let bench: RecorderBench;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { History } from '../../../shared/ipc/history-schema.ts';
-import { createRecorderBench, type RecorderBench } from '../../support/recorder-bench.ts';
-import { optionTicker, perpetualTicker } from '../../support/records.ts';
+import { createRecorderBench, type RecorderBench } from '../../support/bench/recorder-bench.ts';
+import { optionTicker, perpetualTicker } from '../../support/records/records.ts';
 
 const HOUR = 3_600_000;
 

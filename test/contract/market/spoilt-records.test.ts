@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import { unreadableOf } from '../../../shared/service/page.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { perpetual } from '../../support/records.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
+import { perpetual } from '../../support/records/records.ts';
 import {
   createServiceDouble,
   createTestClient,
   type ReceivedCall,
   type ServiceDouble,
-} from '../../support/service-double.ts';
+} from '../../support/wire/service-double.ts';
 
 const GOOD = 'BTC-PERPETUAL';
 

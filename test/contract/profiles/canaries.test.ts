@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { VAULT_FILE } from '../../../electron/vault/vault.ts';
 import { deriveByScrypt } from '../../../electron/vault/keys.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { holdsSecret, listTokenSecrets, searchFolder } from '../../support/canaries.ts';
+import { holdsSecret, listTokenSecrets, searchFolder } from '../../support/records/canaries.ts';
 import {
   addProfile,
   formOf,
@@ -12,7 +12,7 @@ import {
   type ProfileBench,
   removeData,
   startProfileBench,
-} from '../../support/profile-bench.ts';
+} from '../../support/bench/profile-bench.ts';
 
 /** What a trader typed that was no key of the service. */
 const WRONG_SECRET = 'canary"wrong/secret+0123456789';

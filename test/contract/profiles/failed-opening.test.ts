@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SIMULATOR_ID } from '../../../electron/profile.ts';
 import { profileFolder } from '../../../electron/storage/profile-store.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 import {
   addProfile,
   formOf,
@@ -14,7 +14,7 @@ import {
   removeData,
   setKeyOf,
   startProfileBench,
-} from '../../support/profile-bench.ts';
+} from '../../support/bench/profile-bench.ts';
 
 let simulator: Simulator;
 beforeEach(async () => {

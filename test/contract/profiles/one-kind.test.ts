@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { takeProfile } from '../../../electron/environment-profile.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
-import { formOf, removeData, startProfileBench } from '../../support/profile-bench.ts';
+import { formOf, removeData, startProfileBench } from '../../support/bench/profile-bench.ts';
 
 describe('one address', () => {
   it('is no test money where a profile has it as something worse: neither another profile nor a start may say so', async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeEntry } from '../../../shared/journal/describe.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { acceptWarnings } from '../../support/accept-warnings.ts';
-import { ONE_PRESS } from '../../support/one-press.ts';
+import { acceptWarnings } from '../../support/window/accept-warnings.ts';
+import { ONE_PRESS } from '../../support/window/one-press.ts';
 import {
   addOtherKey,
   type Key,
@@ -13,8 +13,8 @@ import {
   removeData,
   setKeyOf,
   startProfileBench,
-} from '../../support/profile-bench.ts';
-import { sellDraft } from '../../support/records.ts';
+} from '../../support/bench/profile-bench.ts';
+import { sellDraft } from '../../support/records/records.ts';
 
 let simulator: Simulator;
 /** A key of another account of the same service. */

@@ -11,7 +11,7 @@ import {
   type ProfileBench,
   removeData,
   startProfileBench,
-} from '../../support/profile-bench.ts';
+} from '../../support/bench/profile-bench.ts';
 
 let simulator: Simulator;
 let on: ProfileBench;

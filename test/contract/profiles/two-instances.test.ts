@@ -12,7 +12,7 @@ import {
   removeData,
   setKeyOf,
   startProfileBench,
-} from '../../support/profile-bench.ts';
+} from '../../support/bench/profile-bench.ts';
 
 let simulator: Simulator;
 /** A key of another account of the same service. */

@@ -10,7 +10,7 @@ import type { RfqIssue } from '../../../shared/rfq/issue.ts';
 import { rfqWarningKeys } from '../../../shared/rfq/acknowledgement.ts';
 import { EMPTY_RFQ, type RfqDraft } from '../../../shared/rfq/draft.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 
 const CREATE = 'private/create_block_rfq';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EMPTY_RFQ, type RfqDraft } from '../../../shared/rfq/draft.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 
 const CREATE = 'private/create_block_rfq';
 

@@ -10,8 +10,8 @@ import type { ServiceClient } from '../../../electron/service/client-interface.t
 import { createServiceClock } from '../../../electron/service/service-clock.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { createBackOffClock, createTestClient } from '../../support/service-double.ts';
-import { credentialsOf, startVirtualSimulator } from '../../support/socket-desk.ts';
+import { createBackOffClock, createTestClient } from '../../support/wire/service-double.ts';
+import { credentialsOf, startVirtualSimulator } from '../../support/bench/socket-desk.ts';
 import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 const METHOD = 'public/get_block_rfq_trades';

@@ -10,8 +10,8 @@ import { METHODS } from '../../../shared/service/methods.ts';
 import { orderSchema } from '../../../shared/service/order.ts';
 import { tickerSchema } from '../../../shared/service/ticker.ts';
 import { userTradeSchema } from '../../../shared/service/trade.ts';
-import { findDifferences } from '../../support/compare-parsed.ts';
-import { findRecords, kindOf, readSamples, resultOf, type RecordKind } from '../../support/recorded-samples.ts';
+import { findDifferences } from '../../support/records/compare-parsed.ts';
+import { findRecords, kindOf, readSamples, resultOf, type RecordKind } from '../../support/records/recorded-samples.ts';
 
 /** How many records of each kind the samples hold: fewer means that the walk lost sight of some. */
 const RECORDS: Record<RecordKind, { schema: z.ZodType; count: number }> = {

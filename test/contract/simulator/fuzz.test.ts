@@ -5,8 +5,8 @@ import { SERVICE_ERROR_CODES } from '../../../shared/service/error-codes.ts';
 import { EXTENSIONS } from '../../../shared/service/extensions.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
 import { Random } from '../../../simulator/random.ts';
-import { openPipelinedSocket, requestText, type PipelinedSocket } from '../../support/pipelined-socket.ts';
-import { damage, randomParams, valuePool } from '../../support/random-params.ts';
+import { openPipelinedSocket, requestText, type PipelinedSocket } from '../../support/wire/pipelined-socket.ts';
+import { damage, randomParams, valuePool } from '../../support/fuzz/random-params.ts';
 import { basic, openBench, type Bench } from './caller.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createFetchBytes } from '../../../electron/updates/fetch-bytes.ts';
-import { useTlsServers } from '../../support/tls-server.ts';
+import { useTlsServers } from '../../support/wire/tls-server.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const { serve: serveTls } = useTlsServers();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket as NodeSocket } from 'ws';
-import { launchChromium, takeBreaches } from '../../support/browser.ts';
-import { expectTold } from '../../support/expect-told.ts';
-import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { launchChromium, takeBreaches } from '../../support/window/browser.ts';
+import { expectTold } from '../../support/window/expect-told.ts';
+import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/window/terminal-window.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
 
 let browser: Browser;
 let terminal: Terminal;

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
-import { shareChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/window/browser.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
-import { startTerminal } from '../../support/terminal.ts';
-import { openTerminalWindow, panelOf } from '../../support/terminal-window.ts';
+import { startTerminal } from '../../support/window/terminal.ts';
+import { openTerminalWindow, panelOf } from '../../support/window/terminal-window.ts';
 
 /** Ends the page's process, as a bug of the browser would. */
 async function crash(page: Page): Promise<void> {

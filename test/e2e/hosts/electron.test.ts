@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
-import { expectTold } from '../../support/expect-told.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { expectTold } from '../../support/window/expect-told.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 interface Exposed {
   readonly request: (channel: string, payload: unknown) => Promise<{ ok: boolean; value?: unknown; error?: unknown }>;

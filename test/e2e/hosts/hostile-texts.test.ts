@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { showForeign } from '../../../renderer/ui/foreign-text.ts';
+import { showForeign } from '../../../renderer/ui/order-words/foreign-text.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { shareChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/window/browser.ts';
 import { runElectron } from '../../support/electron-double/launch.ts';
 import {
   CANCELLED_FOR,
@@ -11,16 +11,16 @@ import {
   PAGE,
   startHostileService,
   textOfSell,
-} from '../../support/hostile-service.ts';
-import { ALARM, HOSTILE_TEXTS, MARK } from '../../support/hostile-texts.ts';
-import { startTerminal } from '../../support/terminal.ts';
+} from '../../support/wire/hostile-service.ts';
+import { ALARM, HOSTILE_TEXTS, MARK } from '../../support/wire/hostile-texts.ts';
+import { startTerminal } from '../../support/window/terminal.ts';
 import {
   DESK_SCREEN,
   openTerminalWindow,
   panelOf,
   type TerminalWindow,
   useTerminalWindow,
-} from '../../support/terminal-window.ts';
+} from '../../support/window/terminal-window.ts';
 
 /** Elements of which the terminal itself makes none, or only those of its page. */
 const FOREIGN_ELEMENTS = `[${MARK}], body script, iframe, object, embed, form[action], base, a[href], video, audio, marquee, math, noscript p`;

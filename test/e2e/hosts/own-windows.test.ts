@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
-import { endTourBefore } from '../../support/ended-tour.ts';
+import { endTourBefore } from '../../support/window/ended-tour.ts';
 import { readSetting } from '../../support/kept-settings/kept.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const OWN_WINDOW = /\?window=w-[a-z0-9]{8}$/;
 const MAIN_SCREEN = { x: 0, y: 0, width: 1920, height: 1040 };

@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_FRAME_BYTES } from '../../../shared/ipc/window-protocol.ts';
-import { sendRaw, statusOf } from '../../support/raw-http.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { sendRaw, statusOf } from '../../support/wire/raw-http.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
 
 let terminal: Terminal;
 let port: number;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeBreaches } from '../../support/browser.ts';
-import { expectTold } from '../../support/expect-told.ts';
-import { startOutListener } from '../../support/out-listener.ts';
-import { openOwnTerminal } from '../../support/own-terminal.ts';
-import { panelOf } from '../../support/terminal-window.ts';
-import { LEAVES, PEERS, putHelpers, UNSEEN, type Way, WAYS } from '../../support/ways-out.ts';
+import { takeBreaches } from '../../support/window/browser.ts';
+import { expectTold } from '../../support/window/expect-told.ts';
+import { startOutListener } from '../../support/wire/out-listener.ts';
+import { openOwnTerminal } from '../../support/window/own-terminal.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
+import { LEAVES, PEERS, putHelpers, UNSEEN, type Way, WAYS } from '../../support/wire/ways-out.ts';
 
 const listener = await startOutListener();
 /** For a page that may reach it: what such a page sends last must not be taken for the other's. */

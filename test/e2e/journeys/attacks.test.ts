@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openTicketBench } from '../../support/ticket-bench.ts';
-import type { Rung } from '../../support/terminal-window.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
+import type { Rung } from '../../support/window/terminal-window.ts';
 
 /** Of each rung of the ladder: more than a thousand in all. */
 const SCRIPTED = 400;

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
-import { takeStructure } from '../../support/rfq-structures.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { DESK_SCREEN, panelOf } from '../../support/window/terminal-window.ts';
+import { takeStructure } from '../../support/records/rfq-structures.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench(DESK_SCREEN);
 const page = () => bench.view.page;

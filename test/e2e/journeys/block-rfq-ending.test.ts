@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIFE_MS } from '../../../simulator/rfq/block-rfq.ts';
-import { openComposerBench } from '../../support/composer-bench.ts';
-import { takeStructure } from '../../support/rfq-structures.ts';
+import { openComposerBench } from '../../support/window/composer-bench.ts';
+import { takeStructure } from '../../support/records/rfq-structures.ts';
 
 // A terminal of its own: what ends together must not hang on how long other journeys take.
 const { bench, page, composer, send, waitUntilPressable, confirm, row } = await openComposerBench();

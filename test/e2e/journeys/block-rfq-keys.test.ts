@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { openComposerBench } from '../../support/composer-bench.ts';
-import { panelOf } from '../../support/terminal-window.ts';
-import { takeStructure } from '../../support/rfq-structures.ts';
+import { openComposerBench } from '../../support/window/composer-bench.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
+import { takeStructure } from '../../support/records/rfq-structures.ts';
 
 const { bench, page, composer, waitUntilPressable, confirming, created } = await openComposerBench();
 const ticket = panelOf(page(), 'Sell ticket');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openComposerBench } from '../../support/composer-bench.ts';
-import { takeStructure } from '../../support/rfq-structures.ts';
+import { openComposerBench } from '../../support/window/composer-bench.ts';
+import { takeStructure } from '../../support/records/rfq-structures.ts';
 
 const { page, composer, waitUntilPressable } = await openComposerBench();
 

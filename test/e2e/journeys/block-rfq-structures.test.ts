@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { TEMPLATES } from '../../../shared/rfq/templates.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
-import { dialogOf, panelOf } from '../../support/terminal-window.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
+import { dialogOf, panelOf } from '../../support/window/terminal-window.ts';
 
 const CREATE = 'private/create_block_rfq';
 /** Far more than any of the dialogs has stops. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { CREATE_RFQ, openComposerBench } from '../../support/composer-bench.ts';
-import { takeStructure } from '../../support/rfq-structures.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { CREATE_RFQ, openComposerBench } from '../../support/window/composer-bench.ts';
+import { takeStructure } from '../../support/records/rfq-structures.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const { bench, page, composer, send, waitUntilPressable, confirming, confirm, row, created } =
   await openComposerBench();

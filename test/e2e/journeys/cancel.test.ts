@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { createTestClient } from '../../support/service-double.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { createTestClient } from '../../support/wire/service-double.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view } = bench;

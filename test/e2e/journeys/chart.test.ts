@@ -11,11 +11,11 @@ import { RECORDING_MIGRATIONS } from '../../../electron/recordings/migrations.ts
 import { createSeriesFile } from '../../../electron/recordings/series-file.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { shareChromium } from '../../support/browser.ts';
-import { observation } from '../../support/observations.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { shareChromium } from '../../support/window/browser.ts';
+import { observation } from '../../support/records/observations.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
+import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/window/terminal-window.ts';
 
 const NAME = 'BTC-PERPETUAL';
 const HOUR = 3_600_000;

@@ -1,9 +1,9 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openOwnTerminal } from '../../support/own-terminal.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openOwnTerminal } from '../../support/window/own-terminal.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const { view } = await openOwnTerminal({ timezoneId: 'America/New_York' });
 

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { openServedTerminal } from '../../support/own-terminal.ts';
-import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
+import { openServedTerminal } from '../../support/window/own-terminal.ts';
+import { DESK_SCREEN, panelOf } from '../../support/window/terminal-window.ts';
 
 const { view, terminal } = await openServedTerminal(DESK_SCREEN);
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { openService } from '../../support/own-terminal.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { openService } from '../../support/window/own-terminal.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const { browser, simulator } = await openService();
 let terminal: Terminal;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const bench = await openTicketBench();
 const journal = panelOf(bench.view.page, 'Journal');

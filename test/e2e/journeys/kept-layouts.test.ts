@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { FIRST_SCHEMA, readSetting } from '../../support/kept-settings/kept.ts';
 import { type KeptWindow, openKeptBench } from '../../support/kept-settings/kept-window.ts';
-import { DESK_SCREEN } from '../../support/terminal-window.ts';
+import { DESK_SCREEN } from '../../support/window/terminal-window.ts';
 
 const open = await openKeptBench();
 let terminal: KeptWindow['terminal'];

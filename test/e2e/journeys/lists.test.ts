@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Download } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { listCut } from '../../support/cut-texts.ts';
-import { DESK_SCREEN } from '../../support/terminal-window.ts';
-import { openOwnTerminal } from '../../support/own-terminal.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { listCut } from '../../support/window/cut-texts.ts';
+import { DESK_SCREEN } from '../../support/window/terminal-window.ts';
+import { openOwnTerminal } from '../../support/window/own-terminal.ts';
 
 const own = await openOwnTerminal(DESK_SCREEN);
 let { view } = own;

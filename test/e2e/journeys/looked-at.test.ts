@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { readSetting } from '../../support/kept-settings/kept.ts';
-import { openOwnTerminal } from '../../support/own-terminal.ts';
+import { openOwnTerminal } from '../../support/window/own-terminal.ts';
 
 const LARGE = { width: 1600, height: 960 };
 const SMALL = { width: 1280, height: 720 };

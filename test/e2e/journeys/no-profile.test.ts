@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SIMULATOR_ID } from '../../../electron/profile.ts';
 import { profileFolder } from '../../../electron/storage/profile-store.ts';
-import { openOwnTerminal, openService } from '../../support/own-terminal.ts';
-import { addProfile } from '../../support/profiles-dialog.ts';
-import { dialogOf } from '../../support/terminal-window.ts';
+import { openOwnTerminal, openService } from '../../support/window/own-terminal.ts';
+import { addProfile } from '../../support/window/profiles-dialog.ts';
+import { dialogOf } from '../../support/window/terminal-window.ts';
 
 const { simulator } = await openService();
 const { view, terminal } = await openOwnTerminal();

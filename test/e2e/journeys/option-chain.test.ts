@@ -2,10 +2,10 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { shareChromium } from '../../support/browser.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { shareChromium } from '../../support/window/browser.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
+import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/window/terminal-window.ts';
 
 let browser: Browser;
 let simulator: Simulator;

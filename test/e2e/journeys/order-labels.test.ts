@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listCut } from '../../support/cut-texts.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { listCut } from '../../support/window/cut-texts.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view } = bench;

@@ -6,11 +6,11 @@ import { DEEP } from '../../support/deep.ts';
 import type { Browser, Locator } from 'playwright-core';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { listCut } from '../../support/cut-texts.ts';
-import { shareChromium } from '../../support/browser.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { listCut } from '../../support/window/cut-texts.ts';
+import { shareChromium } from '../../support/window/browser.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/window/terminal-window.ts';
 
 /** Markup, an invisible character that reorders, and what a spreadsheet would run. */
 const STRANGE = '=1+1 <b>\u202Ex';

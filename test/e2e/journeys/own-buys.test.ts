@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestClient } from '../../support/service-double.ts';
+import { createTestClient } from '../../support/wire/service-double.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view, simulator } = bench;

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { EXPORT_KINDS } from '../../../renderer/grid/export-kinds.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openOwnTerminal } from '../../support/own-terminal.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { EXPORT_KINDS } from '../../../renderer/grid/export/export-kinds.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openOwnTerminal } from '../../support/window/own-terminal.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const { view } = await openOwnTerminal();
 const { page } = view;

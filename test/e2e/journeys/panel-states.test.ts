@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { listCut } from '../../support/cut-texts.ts';
-import { shareChromium } from '../../support/browser.ts';
-import { holdMessages } from '../../support/held-messages.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { listCut } from '../../support/window/cut-texts.ts';
+import { shareChromium } from '../../support/window/browser.ts';
+import { holdMessages } from '../../support/window/held-messages.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const AWAY = { httpStatus: 503, html: '<h1>away</h1>' } as const;
 const SILENT = 'silent_before_executing';

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { shareChromium } from '../../support/browser.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { dialogOf, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { shareChromium } from '../../support/window/browser.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
+import { dialogOf, openTerminalWindow, type TerminalWindow } from '../../support/window/terminal-window.ts';
 
 /** Nobody answers there: what a window shows of a live service does not depend on it. */
 const LIVE = 'https://127.0.0.1:1';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { holdMessages } from '../../support/held-messages.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { holdMessages } from '../../support/window/held-messages.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view } = bench;

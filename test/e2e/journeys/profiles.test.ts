@@ -5,14 +5,14 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { fetchTrades, lookAround, makeItsOwn } from '../../support/account-look.ts';
-import { shareChromium, listProcesses } from '../../support/browser.ts';
-import { holdsSecret, listTokenSecrets, searchFolder, searchTemporaryFiles } from '../../support/canaries.ts';
-import { PLANTED, PLANTED_ALONE, plantText, searchPlantedPage } from '../../support/page-secrets.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { fetchTrades, lookAround, makeItsOwn } from '../../support/window/account-look.ts';
+import { shareChromium, listProcesses } from '../../support/window/browser.ts';
+import { holdsSecret, listTokenSecrets, searchFolder, searchTemporaryFiles } from '../../support/records/canaries.ts';
+import { PLANTED, PLANTED_ALONE, plantText, searchPlantedPage } from '../../support/window/page-secrets.ts';
 import { listProcessTree, searchArguments, searchMemory, whyMemoryIsClosed } from '../../support/process-memory.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { dialogOf, openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
+import { dialogOf, openTerminalWindow, panelOf, type TerminalWindow } from '../../support/window/terminal-window.ts';
 
 const PASSPHRASE = 'canary-correct-horse-battery';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openOwnTerminal, openService } from '../../support/own-terminal.ts';
-import { addProfile, type TypedKey, typeKey } from '../../support/profiles-dialog.ts';
-import { dialogOf } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openOwnTerminal, openService } from '../../support/window/own-terminal.ts';
+import { addProfile, type TypedKey, typeKey } from '../../support/window/profiles-dialog.ts';
+import { dialogOf } from '../../support/window/terminal-window.ts';
 
 const PASSPHRASE = 'correct-horse-battery';
 const NOTICE =

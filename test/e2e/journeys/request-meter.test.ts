@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openServedTerminal } from '../../support/own-terminal.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openServedTerminal } from '../../support/window/own-terminal.ts';
 
 const { simulator, view } = await openServedTerminal();
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { add, decimal, type DecimalString, roundToPlaces, subtract } from '../../../shared/decimal.ts';
-import { openServedTerminal } from '../../support/own-terminal.ts';
-import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
+import { openServedTerminal } from '../../support/window/own-terminal.ts';
+import { DESK_SCREEN, panelOf } from '../../support/window/terminal-window.ts';
 
 // The service's clock stands still: what it says now is what it said when the terminal asked.
 const nowMs = Date.now();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openServedTerminal } from '../../support/own-terminal.ts';
-import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
+import { openServedTerminal } from '../../support/window/own-terminal.ts';
+import { DESK_SCREEN, panelOf } from '../../support/window/terminal-window.ts';
 
 /** By this machine's clock, the option of the next day has expired. */
 const BEHIND_MS = 2 * 86_400_000;

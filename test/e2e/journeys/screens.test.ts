@@ -9,10 +9,10 @@ import {
   findFaultsInEveryTheme,
   findFaultsInFront,
   IN_FRONT,
-} from '../../support/accessibility.ts';
-import { openOwnTerminal } from '../../support/own-terminal.ts';
-import { type PanelPlace, PANEL_PLACES, requestQuotes } from '../../support/panel-places.ts';
-import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
+} from '../../support/window/accessibility.ts';
+import { openOwnTerminal } from '../../support/window/own-terminal.ts';
+import { type PanelPlace, PANEL_PLACES, requestQuotes } from '../../support/window/panel-places.ts';
+import { DESK_SCREEN, panelOf } from '../../support/window/terminal-window.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { openService } from '../../support/own-terminal.ts';
-import { startTerminal } from '../../support/terminal.ts';
-import { DESK_SCREEN, openTerminalWindow, panelOf } from '../../support/terminal-window.ts';
+import { openService } from '../../support/window/own-terminal.ts';
+import { startTerminal } from '../../support/window/terminal.ts';
+import { DESK_SCREEN, openTerminalWindow, panelOf } from '../../support/window/terminal-window.ts';
 
 const { browser, simulator } = await openService();
 const name = 'SOL_USDC-PERPETUAL';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { openServedTerminal } from '../../support/own-terminal.ts';
-import { createTestClient } from '../../support/service-double.ts';
+import { openServedTerminal } from '../../support/window/own-terminal.ts';
+import { createTestClient } from '../../support/wire/service-double.ts';
 
 const { view, terminal, simulator } = await openServedTerminal();
 const { page, ticket } = view;

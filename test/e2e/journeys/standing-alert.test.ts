@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { SIMULATOR_ID } from '../../../electron/profile.ts';
 import { openProfileStore } from '../../../electron/storage/profile-store.ts';
 import { createSettings } from '../../../electron/storage/settings.ts';
-import { alertRule } from '../../support/alert-rule.ts';
-import { openOwnTerminal } from '../../support/own-terminal.ts';
+import { alertRule } from '../../support/window/alert-rule.ts';
+import { openOwnTerminal } from '../../support/window/own-terminal.ts';
 
 const own = await openOwnTerminal();
 

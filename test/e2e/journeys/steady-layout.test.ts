@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCut } from '../../support/cut-texts.ts';
-import { openService } from '../../support/own-terminal.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { listCut } from '../../support/window/cut-texts.ts';
+import { openService } from '../../support/window/own-terminal.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
 
 /** Numbers of tickers and accounts as they cross to the window; a digit is put before them. */
 const NUMBERS =

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assertDefined } from '../../../shared/result.ts';
 import { parseOptionName } from '../../../shared/service/option-name.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 /** Still so long to its expiry: warned of, and not over before that is seen. */
 const LEFT_MS = 28_000;

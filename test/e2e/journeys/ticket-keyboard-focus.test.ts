@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { byKeyboard, type FocusSeen } from '../../support/by-keyboard.ts';
-import { holdMessages } from '../../support/held-messages.ts';
-import { dialogOf } from '../../support/terminal-window.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { byKeyboard, type FocusSeen } from '../../support/window/by-keyboard.ts';
+import { holdMessages } from '../../support/window/held-messages.ts';
+import { dialogOf } from '../../support/window/terminal-window.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view, bidPlus } = bench;

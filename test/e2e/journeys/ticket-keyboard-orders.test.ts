@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { byKeyboard } from '../../support/by-keyboard.ts';
-import { listCut } from '../../support/cut-texts.ts';
-import { dialogOf } from '../../support/terminal-window.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { byKeyboard } from '../../support/window/by-keyboard.ts';
+import { listCut } from '../../support/window/cut-texts.ts';
+import { dialogOf } from '../../support/window/terminal-window.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { byKeyboard } from '../../support/by-keyboard.ts';
-import { panelOf } from '../../support/terminal-window.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { byKeyboard } from '../../support/window/by-keyboard.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view, bidPlus } = bench;

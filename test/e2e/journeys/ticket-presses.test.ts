@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { holdMessages } from '../../support/held-messages.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { holdMessages } from '../../support/window/held-messages.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view } = bench;

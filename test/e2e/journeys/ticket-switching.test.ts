@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assertDefined } from '../../../shared/result.ts';
-import { listCut } from '../../support/cut-texts.ts';
-import { holdMessages } from '../../support/held-messages.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { listCut } from '../../support/window/cut-texts.ts';
+import { holdMessages } from '../../support/window/held-messages.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view } = bench;

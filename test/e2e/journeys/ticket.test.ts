@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const bench = await openTicketBench();
 const { view, bidPlus } = bench;

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { shareChromium } from '../../support/browser.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { shareChromium } from '../../support/window/browser.ts';
+import { startTerminal, type Terminal } from '../../support/window/terminal.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/window/terminal-window.ts';
 
 let browser: Browser;
 let terminal: Terminal;

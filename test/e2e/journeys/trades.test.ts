@@ -6,9 +6,9 @@ import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { type UserTrade, userTradeSchema } from '../../../shared/service/trade.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openServedTerminal } from '../../support/own-terminal.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openServedTerminal } from '../../support/window/own-terminal.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const BY_CURRENCY = 'private/get_user_trades_by_currency_and_time';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view } = bench;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { dialogOf, panelOf } from '../../support/terminal-window.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { dialogOf, panelOf } from '../../support/window/terminal-window.ts';
+import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view } = bench;

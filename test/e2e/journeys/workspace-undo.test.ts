@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { writeWorkspace } from '../../support/kept-settings/workspace-file.ts';
-import { openServedTerminal } from '../../support/own-terminal.ts';
-import { DESK_SCREEN } from '../../support/terminal-window.ts';
+import { openServedTerminal } from '../../support/window/own-terminal.ts';
+import { DESK_SCREEN } from '../../support/window/terminal-window.ts';
 
 const { view } = await openServedTerminal(DESK_SCREEN);
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { readSetting } from '../../support/kept-settings/kept.ts';
 import { writeWorkspace } from '../../support/kept-settings/workspace-file.ts';
-import { openServedTerminal } from '../../support/own-terminal.ts';
-import { startTerminal } from '../../support/terminal.ts';
-import { panelOf } from '../../support/terminal-window.ts';
+import { openServedTerminal } from '../../support/window/own-terminal.ts';
+import { startTerminal } from '../../support/window/terminal.ts';
+import { panelOf } from '../../support/window/terminal-window.ts';
 
 const own = await openServedTerminal();
 const { simulator, restart } = own;

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
-import { openService } from '../own-terminal.ts';
-import { startTerminal, type Terminal } from '../terminal.ts';
-import { openTerminalWindow, type TerminalWindow, type WindowSetup } from '../terminal-window.ts';
+import { openService } from '../window/own-terminal.ts';
+import { startTerminal, type Terminal } from '../window/terminal.ts';
+import { openTerminalWindow, type TerminalWindow, type WindowSetup } from '../window/terminal-window.ts';
 import { putSetting } from './kept.ts';
 
 /** A window of a terminal whose profile has a setting kept as another version kept it; closed after the test. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../electron/clock.ts';
 import { createTimedClient, type TimedClient } from '../../../electron/latency.ts';
-import { createServiceDouble, replyJson, type ServiceDouble } from '../../support/service-double.ts';
+import { createServiceDouble, replyJson, type ServiceDouble } from '../../support/wire/service-double.ts';
 
 let service: ServiceDouble;
 let client: TimedClient;

@@ -39,8 +39,8 @@ describe('messages of a page', () => {
       'renderer/api/socket-port.ts',
       'renderer/features/rfq/analysis/use-analysis.ts',
       'renderer/features/rfq/analysis/worker.ts',
-      'renderer/stores/fill-elsewhere.ts',
-      'renderer/stores/selection-sync.ts',
+      'renderer/stores/orders/fill-elsewhere.ts',
+      'renderer/stores/workspace/selection-sync.ts',
     ]);
     expect(findIn(/window\.addEventListener\(\s*'message'|\b(?:opener|parent)\.postMessage/)).toEqual([]);
   });

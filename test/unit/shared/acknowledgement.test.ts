@@ -13,8 +13,15 @@ import { type Issue, issue, ISSUE_CODES, ISSUE_FIELDS } from '../../../shared/or
 import { checkTicker } from '../../../shared/orders/rules/instrument.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import { checkSell } from '../../../shared/orders/rules.ts';
-import { acceptWarnings } from '../../support/accept-warnings.ts';
-import { childDraft, option, optionTicker, perpetualTicker, sellDraft, sellFacts } from '../../support/records.ts';
+import { acceptWarnings } from '../../support/window/accept-warnings.ts';
+import {
+  childDraft,
+  option,
+  optionTicker,
+  perpetualTicker,
+  sellDraft,
+  sellFacts,
+} from '../../support/records/records.ts';
 
 const FAR = sellDraft({ price: '150000' });
 const far = (changes: Partial<Record<'percent' | 'reference' | 'reference_price' | 'limit_percent', string>> = {}) =>

@@ -6,7 +6,7 @@ import { DEFAULT_GUARDS, type SellFacts } from '../../../shared/orders/facts.ts'
 import { DEFAULT_GUARD_SETTINGS, guardSettingsSchema, lowerToHard } from '../../../shared/orders/guard-settings.ts';
 import { checkSell } from '../../../shared/orders/rules.ts';
 import { limitGuards, listAboveCeiling } from '../../../shared/profiles/policy.ts';
-import { childDraft, option, optionTicker, perpetual, sellDraft, sellFacts } from '../../support/records.ts';
+import { childDraft, option, optionTicker, perpetual, sellDraft, sellFacts } from '../../support/records/records.ts';
 
 const OF_BTC = { instrument: option(), ticker: optionTicker() };
 const OF_USD = { instrument: perpetual() };

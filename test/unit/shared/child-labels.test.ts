@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { labelChildren } from '../../../shared/orders/child-labels.ts';
 import { checkSell } from '../../../shared/orders/rules.ts';
 import { labelLength } from '../../../shared/service/fields.ts';
-import { childDraft, sellDraft, sellFacts } from '../../support/records.ts';
+import { childDraft, sellDraft, sellFacts } from '../../support/records/records.ts';
 
 const two = (first = '', second = '') =>
   sellDraft({

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/orders/confirmation.ts';
 import { EMPTY_DRAFT } from '../../../shared/orders/draft.ts';
 import { guardSettingsSchema, DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
-import { perpetual, perpetualTicker, sellDraft } from '../../support/records.ts';
+import { perpetual, perpetualTicker, sellDraft } from '../../support/records/records.ts';
 
 const CAPPED: Ladder = { rung: 'one_click', cap_usd: decimal('5000') };
 const fresh = { instrument: perpetual(), ticker: perpetualTicker(), isTickerStale: false };

@@ -12,7 +12,7 @@ import {
   perpetualTicker,
   sellDraft,
   sellFacts,
-} from '../../support/records.ts';
+} from '../../support/records/records.ts';
 
 function forecast(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) {
   const found = forecastSell(sellDraft(draft), sellFacts(facts));

@@ -16,7 +16,7 @@ import {
   scopeKey,
 } from '../../../shared/orders/presets.ts';
 import { isOnTick } from '../../../shared/orders/tick.ts';
-import { perpetual, perpetualTicker } from '../../support/records.ts';
+import { perpetual, perpetualTicker } from '../../support/records/records.ts';
 
 const NAMES = ['BTC-PERPETUAL', 'ETH-PERPETUAL'] as const;
 const CURRENCIES = ['BTC', 'ETH'] as const;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { placedOrder } from '../../support/records.ts';
+import { placedOrder } from '../../support/records/records.ts';
 
 const order = (order_state: string) => placedOrder({ order_state });
 const gone: OrderRow['notices'] = [{ code: 'no_longer_known', params: {} }];

@@ -7,8 +7,8 @@ import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import { readBySchema } from '../../../shared/schema-reader.ts';
 import { shownNumberField } from '../../../shared/service/fields.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
-import { readSamples } from '../../support/recorded-samples.ts';
-import { perpetualTicker } from '../../support/records.ts';
+import { readSamples } from '../../support/records/recorded-samples.ts';
+import { perpetualTicker } from '../../support/records/records.ts';
 
 /** What a record may become on its way: anything at all in the place of anything. */
 const anything = fc.oneof(

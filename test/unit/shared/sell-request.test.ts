@@ -3,7 +3,7 @@ import { buildSellParams } from '../../../shared/orders/request.ts';
 import { checkSell } from '../../../shared/orders/rules.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { instrumentSchema } from '../../../shared/service/instrument.ts';
-import { perpetual, sellDraft, sellFacts } from '../../support/records.ts';
+import { perpetual, sellDraft, sellFacts } from '../../support/records/records.ts';
 
 const INSTRUMENT = instrumentSchema.parse(perpetual());
 

@@ -5,7 +5,7 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../shared/orders/facts.ts';
 import { ISSUE_PARAMS } from '../../../shared/orders/issue.ts';
 import { isMultipleOf, multiply, decimal, type DecimalString } from '../../../shared/decimal.ts';
-import { option, optionTicker, sellDraft, sellFacts } from '../../support/records.ts';
+import { option, optionTicker, sellDraft, sellFacts } from '../../support/records/records.ts';
 import { CIRCUMSTANCE_CASES } from './sell-cases/circumstance-cases.ts';
 import { GUARD_CASES } from './sell-cases/guard-cases.ts';
 import { LINKED_CASES } from './sell-cases/linked-cases.ts';

@@ -7,7 +7,7 @@ import {
   OBSERVATION_THINNING,
   OBSERVED_FIELDS,
 } from '../../../shared/market/observation.ts';
-import { observation } from '../../support/observations.ts';
+import { observation } from '../../support/records/observations.ts';
 
 const {
   createSpanThinner,

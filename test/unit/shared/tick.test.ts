@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, decimal, type DecimalString, isPositive, subtract } from '../../../shared/decimal.ts';
 import { isOnTick, movePrice, nearestPrices, tickAt } from '../../../shared/orders/tick.ts';
-import { option, perpetual } from '../../support/records.ts';
+import { option, perpetual } from '../../support/records/records.ts';
 
 const text = (value: string) => value as DecimalString;
 

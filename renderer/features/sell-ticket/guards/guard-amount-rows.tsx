@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { MOST_UNITS, unitField } from '../../../../shared/orders/amount-limits.ts';
 import { useAccountState } from '../../../stores/account-state.ts';
-import { GUARD_WORDS } from '../../../ui/policy-words.ts';
+import { GUARD_WORDS } from '../../../ui/words/policy-words.ts';
 import { GuardRow } from './guard-row.tsx';
 import type { AmountTexts, GuardsForm, GuardTierName } from './guards-form.ts';
-import '../../../ui/line-form.css';
+import '../../../ui/controls/line-form.css';
 
 interface AmountsProps {
   readonly amounts: GuardsForm['amounts'];

@@ -1,6 +1,6 @@
 import type { GuardSettings } from '../../../../shared/orders/guard-settings.ts';
 import { type Ceilings, listAboveCeiling } from '../../../../shared/profiles/policy.ts';
-import { describeCeiling } from '../../../ui/policy-words.ts';
+import { describeCeiling } from '../../../ui/words/policy-words.ts';
 import { type GuardProblem, nameLimit } from './guards-form.ts';
 
 /** What the policy of the machine does not let a trader keep, each with what it allows. */

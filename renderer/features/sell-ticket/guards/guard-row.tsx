@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GuardLimit } from '../../../../shared/orders/guard-settings.ts';
 import { type AmountTexts, GUARD_TIERS, type GuardTierName, TIER_NAMES } from './guards-form.ts';
-import { echoNumber } from '../number-echo.ts';
+import { echoNumber } from '../form/number-echo.ts';
 
 /** Limits of many digits: they stand once more in groups, below. */
 const LARGE: ReadonlySet<GuardLimit> = new Set(['maxNotionalUsd', 'maxAmount', 'maxBlockRfqUsd']);

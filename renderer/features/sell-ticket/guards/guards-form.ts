@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/orders/guard-settings.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 import { expandSuffix } from '../../../../shared/orders/suffix.ts';
-import { GUARD_WORDS } from '../../../ui/policy-words.ts';
+import { GUARD_WORDS } from '../../../ui/words/policy-words.ts';
 
 export const GUARD_TIERS = ['soft', 'hard'] as const;
 export type GuardTierName = (typeof GUARD_TIERS)[number];

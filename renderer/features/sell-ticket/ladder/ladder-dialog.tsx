@@ -7,9 +7,9 @@ import { usePanelCommand } from '../../../actions/panel-commands.ts';
 import { useBackend } from '../../../api/backend.ts';
 import { describeFailure, readFailure } from '../../../api/failure-text.ts';
 import { sessionStore, useSession } from '../../../stores/session-store.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { RUNG_NAMES } from '../../../ui/policy-words.ts';
-import { echoNumber } from '../number-echo.ts';
+import { Dialog } from '../../../ui/controls/dialog.tsx';
+import { RUNG_NAMES } from '../../../ui/words/policy-words.ts';
+import { echoNumber } from '../form/number-echo.ts';
 import { abbreviateLadder, describeLadder, RUNG_MEANINGS } from './ladder-text.ts';
 import './ladder.css';
 

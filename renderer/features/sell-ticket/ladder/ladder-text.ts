@@ -1,7 +1,7 @@
 import { compare, decimal, decimalPlaces, divide } from '../../../../shared/decimal.ts';
 import { ARMED_MS, type ConfirmationRung, type Demand, type Ladder } from '../../../../shared/orders/confirmation.ts';
-import { RUNG_NAMES } from '../../../ui/policy-words.ts';
-import { formatDecimal } from '../../../ui/shown.ts';
+import { RUNG_NAMES } from '../../../ui/words/policy-words.ts';
+import { formatDecimal } from '../../../ui/words/shown.ts';
 
 const ARMED_S = ARMED_MS / 1000;
 

@@ -3,17 +3,17 @@ import { ChildMore } from './child-more.tsx';
 import { CHILD_FIELDS, type ChildNumber, nudgeChild } from './child-numbers.ts';
 import { describeChildSide } from './child-text.ts';
 import type { ChildChange } from './child-ticket.ts';
-import { FieldRow, isBad } from '../field-row.tsx';
-import type { FieldsProps } from '../fields-props.ts';
-import { Segmented } from '../segmented.tsx';
-import { TextInput } from '../text-input.tsx';
-import { readChildPostOnly } from '../ticket-draft.ts';
-import { collectIssues } from '../ticket-issues.ts';
-import { readNumber } from '../ticket-numbers.ts';
-import { nameOwnUnit, tellContracts } from '../ticket-summary.ts';
-import { readChildren } from '../ticket-state.ts';
-import { WATCHED } from '../trigger-fields.tsx';
-import { RESTS } from '../type-fields.tsx';
+import { FieldRow, isBad } from '../form/field-row.tsx';
+import type { FieldsProps } from '../form/fields-props.ts';
+import { Segmented } from '../form/segmented.tsx';
+import { TextInput } from '../form/text-input.tsx';
+import { readChildPostOnly } from '../form/ticket-draft.ts';
+import { collectIssues } from '../issues/ticket-issues.ts';
+import { readNumber } from '../form/ticket-numbers.ts';
+import { nameOwnUnit, tellContracts } from '../form/ticket-summary.ts';
+import { readChildren } from '../form/ticket-state.ts';
+import { WATCHED } from '../form/trigger-fields.tsx';
+import { RESTS } from '../form/type-fields.tsx';
 
 const SIDES = [
   { value: 'buy', text: 'Buy', explanation: 'The linked order buys' },

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
 import { LABEL_MAX_CHARACTERS, labelLength } from '../../../../shared/service/fields.ts';
 import type { ChildTicket } from './child-ticket.ts';
-import { tellWhy, WHY_NO_REJECT, whyNoPostOnly } from '../flag-text.ts';
-import { FieldRow, isBad } from '../field-row.tsx';
-import { choosePostOnly } from '../post-only.ts';
-import { Segmented } from '../segmented.tsx';
-import { TextInput } from '../text-input.tsx';
-import { resolveChildType } from '../ticket-draft.ts';
-import type { TicketAction } from '../ticket-action.ts';
-import { type ByField, collectIssues, nameProblem } from '../ticket-issues.ts';
-import { nameTime, TIMES } from '../../../ui/times-in-force.ts';
+import { tellWhy, WHY_NO_REJECT, whyNoPostOnly } from '../form/flag-text.ts';
+import { FieldRow, isBad } from '../form/field-row.tsx';
+import { choosePostOnly } from '../form/post-only.ts';
+import { Segmented } from '../form/segmented.tsx';
+import { TextInput } from '../form/text-input.tsx';
+import { resolveChildType } from '../form/ticket-draft.ts';
+import type { TicketAction } from '../form/ticket-action.ts';
+import { type ByField, collectIssues, nameProblem } from '../issues/ticket-issues.ts';
+import { nameTime, TIMES } from '../../../ui/order-words/times-in-force.ts';
 
 interface ChildMoreProps {
   readonly child: ChildTicket;

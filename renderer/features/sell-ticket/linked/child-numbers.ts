@@ -5,7 +5,7 @@ import { isOnTick, nearestPrices, triggerGrid } from '../../../../shared/orders/
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../../shared/service/ticker.ts';
 import type { ChildTicket } from './child-ticket.ts';
-import { nudgeText } from '../ticket-numbers.ts';
+import { nudgeText } from '../form/ticket-numbers.ts';
 
 /** Numbers of a linked order that are typed, each with the field of the order that it is. */
 export const CHILD_FIELDS = {

@@ -1,6 +1,6 @@
 import type { ChildDraft } from '../../../../shared/orders/draft.ts';
-import { showForeign } from '../../../ui/foreign-text.ts';
-import { listTerms, showTyped } from '../order-terms.ts';
+import { showForeign } from '../../../ui/order-words/foreign-text.ts';
+import { listTerms, showTyped } from '../forecast/order-terms.ts';
 import type { ChildTicket } from './child-ticket.ts';
 
 /** On which side of its trigger a linked order fires: a stop against its own side, a take with it. */

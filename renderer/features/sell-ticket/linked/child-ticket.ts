@@ -1,7 +1,7 @@
 import type { ChildDraft } from '../../../../shared/orders/draft.ts';
 import type { TriggerPriceType } from '../../../../shared/service/order.ts';
-import type { PostOnlyChoices } from '../post-only.ts';
-import type { TicketKind } from '../ticket-state.ts';
+import type { PostOnlyChoices } from '../form/post-only.ts';
+import type { TicketKind } from '../form/ticket-state.ts';
 
 /** An order that a linked order places or cancels, as typed. A stop or take with a price is a limit order then. */
 export interface ChildTicket extends PostOnlyChoices {

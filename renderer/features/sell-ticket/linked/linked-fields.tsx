@@ -1,9 +1,9 @@
 import { LINKED_CHILDREN } from '../../../../shared/orders/order-types.ts';
 import type { LinkedOrderType } from '../../../../shared/service/order.ts';
 import { ChildFields } from './child-fields.tsx';
-import { FieldRow } from '../field-row.tsx';
-import type { FieldsProps } from '../fields-props.ts';
-import { Segmented } from '../segmented.tsx';
+import { FieldRow } from '../form/field-row.tsx';
+import type { FieldsProps } from '../form/fields-props.ts';
+import { Segmented } from '../form/segmented.tsx';
 
 type LinkKey = 'none' | LinkedOrderType;
 

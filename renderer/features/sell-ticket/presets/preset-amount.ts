@@ -3,7 +3,7 @@ import { amountUnit } from '../../../../shared/orders/facts.ts';
 import { checkAmount } from '../../../../shared/orders/rules/size.ts';
 import { expandSuffix } from '../../../../shared/orders/suffix.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
-import { describeIssue, isMissing } from '../issue-text.ts';
+import { describeIssue, isMissing } from '../issues/issue-text.ts';
 
 /** An amount that a preset sets, as saved or as typed. */
 interface SetAmount {

@@ -1,10 +1,10 @@
 import type { DecimalString } from '../../../../shared/decimal.ts';
 import type { PresetScope, PresetValues, PriceRule } from '../../../../shared/orders/presets.ts';
-import { postOnlyField } from '../post-only.ts';
-import type { AppliedPreset } from '../ticket-preset.ts';
-import type { TicketKind } from '../ticket-state.ts';
-import { formatDecimal } from '../../../ui/shown.ts';
-import { nameTime } from '../../../ui/times-in-force.ts';
+import { postOnlyField } from '../form/post-only.ts';
+import type { AppliedPreset } from '../form/ticket-preset.ts';
+import type { TicketKind } from '../form/ticket-state.ts';
+import { formatDecimal } from '../../../ui/words/shown.ts';
+import { nameTime } from '../../../ui/order-words/times-in-force.ts';
 
 const KINDS: Readonly<Record<NonNullable<PresetScope['kind']>, string>> = {
   future: 'futures',

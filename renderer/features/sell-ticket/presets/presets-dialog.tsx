@@ -6,14 +6,14 @@ import { INSTRUMENT_KINDS, type Instrument } from '../../../../shared/service/in
 import { useBackend } from '../../../api/backend.ts';
 import { describeFailure, readFailure } from '../../../api/failure-text.ts';
 import { useInstruments, usePresets } from '../../../api/queries.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/controls/dialog.tsx';
 import { describeUnsellable } from './preset-amount.ts';
 import { PresetFields } from './preset-fields.tsx';
 import { fillForm, type FormProblem, type PresetForm, readForm } from './preset-form.ts';
 import { PresetFiles } from './preset-files.tsx';
 import { describeScope, describeValues } from './preset-text.ts';
-import { readPresetValues } from '../ticket-preset.ts';
-import type { TicketState } from '../ticket-state.ts';
+import { readPresetValues } from '../form/ticket-preset.ts';
+import type { TicketState } from '../form/ticket-state.ts';
 
 interface PresetsDialogProps {
   readonly seen: TicketState;

@@ -4,12 +4,12 @@ import type { Preset } from '../../../../shared/orders/presets.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../../shared/service/ticker.ts';
 import { usePanelCommand } from '../../../actions/panel-commands.ts';
-import { pricePlaces } from '../../../ui/format.ts';
+import { pricePlaces } from '../../../ui/words/format.ts';
 import { describeApplied, describeScope } from './preset-text.ts';
 import { PresetsDialog } from './presets-dialog.tsx';
-import type { PresetAction } from '../ticket-preset.ts';
-import type { TicketState } from '../ticket-state.ts';
-import type { TicketSummary } from '../ticket-summary.ts';
+import type { PresetAction } from '../form/ticket-preset.ts';
+import type { TicketState } from '../form/ticket-state.ts';
+import type { TicketSummary } from '../form/ticket-summary.ts';
 import './presets.css';
 
 interface PresetLineProps {

@@ -3,8 +3,8 @@ import { pickPreset, type Preset } from '../../../../shared/orders/presets.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../../shared/service/ticker.ts';
 import { usePresets } from '../../../api/queries.ts';
-import type { PresetAction } from '../ticket-preset.ts';
-import type { TicketState } from '../ticket-state.ts';
+import type { PresetAction } from '../form/ticket-preset.ts';
+import type { TicketState } from '../form/ticket-state.ts';
 
 /**
  * Lays the preset for the instrument over the ticket when either changes; gives that preset, or null. `noteFilled` hears when

@@ -7,8 +7,8 @@ import {
   createAccountOwner,
   ofOwnAccount,
 } from '../../../../electron/account/account-owner.ts';
-import { intentOf } from '../../../support/forecast-replies.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { intentOf } from '../../../support/records/forecast-replies.ts';
+import { sellDraft } from '../../../support/records/records.ts';
 import type { ServiceClient } from '../../../../electron/service/client-interface.ts';
 import { createSettings, type Settings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
 

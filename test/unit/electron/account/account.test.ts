@@ -6,8 +6,13 @@ import { type Account, createAccount } from '../../../../electron/account/accoun
 import { createRateBudget } from '../../../../electron/service/budget.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
-import { perpetual } from '../../../support/records.ts';
-import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
+import { perpetual } from '../../../support/records/records.ts';
+import {
+  createScriptedService,
+  noAnswer,
+  refusal,
+  type ScriptedService,
+} from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 
 let clock: VirtualClock;

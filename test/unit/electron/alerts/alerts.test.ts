@@ -8,7 +8,7 @@ import { currencySummarySchema } from '../../../../shared/service/account.ts';
 import { type Alerts, startAlerts } from '../../../../electron/alerts/alerts.ts';
 import { tellHost } from '../../../../electron/alerts/tell-host.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
-import { alertRule } from '../../../support/alert-rule.ts';
+import { alertRule } from '../../../support/window/alert-rule.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 import { TICKER } from '../../renderer/samples.ts';
 

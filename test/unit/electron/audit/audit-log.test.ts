@@ -6,7 +6,7 @@ import { hashEntry } from '../../../../electron/audit/chain.ts';
 import { readHeadFile } from '../../../../electron/audit/head-file.ts';
 import type { JournalQuery } from '../../../../shared/ipc/journal-schema.ts';
 import { verifyAll } from '../../../../electron/audit/verify.ts';
-import { type AuditBench, startAuditBench } from '../../../support/audit-bench.ts';
+import { type AuditBench, startAuditBench } from '../../../support/bench/audit-bench.ts';
 
 let bench: AuditBench;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { createHistory } from '../../../../electron/history/history.ts';
 import { createTradeStore, HISTORY_MIGRATIONS } from '../../../../electron/history/trade-store.ts';
 import type { HistoryQuery } from '../../../../shared/history/query.ts';
 import type { Walk } from '../../../../shared/history/view.ts';
-import { createScriptedService } from '../../../support/scripted-service.ts';
+import { createScriptedService } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, settle } from '../../../support/virtual-clock.ts';
 
 describe('a walk through a window that is known already', () => {

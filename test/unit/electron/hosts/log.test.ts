@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatLogLine, LOG_FIELDS, openLogFile } from '../../../../electron/log.ts';
-import { fuzzRuns } from '../../../support/fuzz-runs.ts';
+import { fuzzRuns } from '../../../support/fuzz/fuzz-runs.ts';
 
 describe('a line of the log', () => {
   it('holds time, level, event and the fields on the list, and nothing else', () => {

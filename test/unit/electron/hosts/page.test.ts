@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, makeNonce } from '../../../../electron/page/policy.ts';
 import { readPage } from '../../../../electron/page/page.ts';
 import { answerApp, APP_URL } from '../../../../electron/shell/app-protocol.ts';
-import { fuzzRuns } from '../../../support/fuzz-runs.ts';
+import { fuzzRuns } from '../../../support/fuzz/fuzz-runs.ts';
 
 const LOOK = { theme: 'dark', density: 'compact' } as const;
 

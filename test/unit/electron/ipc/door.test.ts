@@ -8,7 +8,7 @@ import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import { MOST_FRAME_BYTES } from '../../../../shared/ipc/window-protocol.ts';
 import { type GridView, writeMemory } from '../../../../renderer/grid/grid-state.ts';
 import { createDoor } from '../../../../electron/ipc/door.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { sellDraft } from '../../../support/records/records.ts';
 
 const named = (view: GridView, count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `View ${index}`, view }));

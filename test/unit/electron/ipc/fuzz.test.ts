@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Handlers, REQUESTS } from '../../../../shared/ipc/contract.ts';
-import { CHANNELS, listenWith, messages, OWN_FRAME } from '../../../support/ipc-messages.ts';
+import { CHANNELS, listenWith, messages, OWN_FRAME } from '../../../support/fuzz/ipc-messages.ts';
 
 /** `npm run fuzz` asks for a million; a run of the suite makes do with these. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000);

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Catalog, createCatalog } from '../../../../electron/market/catalog.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
-import { perpetual } from '../../../support/records.ts';
-import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
+import { perpetual } from '../../../support/records/records.ts';
+import {
+  createScriptedService,
+  noAnswer,
+  refusal,
+  type ScriptedService,
+} from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 
 const METHOD = 'public/get_instrument';

@@ -10,7 +10,12 @@ import { decimal } from '../../../../shared/decimal.ts';
 import type { Chain } from '../../../../shared/ipc/chain-schema.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import { parseOptionName } from '../../../../shared/service/option-name.ts';
-import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
+import {
+  createScriptedService,
+  noAnswer,
+  refusal,
+  type ScriptedService,
+} from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,8 +5,8 @@ import { fail } from '../../../../shared/result.ts';
 import { classifyErrorCode, ERROR_CODE } from '../../../../shared/service/error-codes.ts';
 import { createQuotes, type Quotes } from '../../../../electron/market/quotes.ts';
 import type { ServiceClient } from '../../../../electron/service/client-interface.ts';
-import { perpetualTicker } from '../../../support/records.ts';
-import { createReadsBench, type ReadsBench } from '../../../support/reads-bench.ts';
+import { perpetualTicker } from '../../../support/records/records.ts';
+import { createReadsBench, type ReadsBench } from '../../../support/bench/reads-bench.ts';
 
 const MINUTE = 60_000;
 const LIVE = Array.from({ length: 10 }, (_, index) => `L${index}`);

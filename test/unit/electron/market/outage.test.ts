@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Attention } from '../../../../shared/ipc/contract.ts';
 import { POLL_INTERVAL_MS } from '../../../../electron/market/poll-rates.ts';
-import { createReadsBench, type ReadsBench } from '../../../support/reads-bench.ts';
-import { placedOrder } from '../../../support/records.ts';
-import type { ServiceCondition } from '../../../support/virtual-service.ts';
+import { createReadsBench, type ReadsBench } from '../../../support/bench/reads-bench.ts';
+import { placedOrder } from '../../../support/records/records.ts';
+import type { ServiceCondition } from '../../../support/wire/virtual-service.ts';
 
 const OUTAGE_MS = 60_000;
 const OUTAGES = ['refusing', 'silent', 'bad_gateway'] as const satisfies readonly ServiceCondition[];

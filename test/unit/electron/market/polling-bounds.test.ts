@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Attention } from '../../../../shared/ipc/contract.ts';
 import { createCatalog } from '../../../../electron/market/catalog.ts';
 import { POLL_INTERVAL_MS } from '../../../../electron/market/poll-rates.ts';
-import { perpetual, perpetualTicker } from '../../../support/records.ts';
-import { createReadsBench, type ReadsBench } from '../../../support/reads-bench.ts';
+import { perpetual, perpetualTicker } from '../../../support/records/records.ts';
+import { createReadsBench, type ReadsBench } from '../../../support/bench/reads-bench.ts';
 
 const ATTENTIONS = ['focused', 'visible', 'background'] as const;
 /** How often the poller looks whether something is due or stale, and how long a batch waits for its frame. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '../../../../shared/ipc/quote-schema.ts';
 import type { Quotes } from '../../../../electron/market/quotes.ts';
-import { perpetualTicker } from '../../../support/records.ts';
-import { createReadsBench } from '../../../support/reads-bench.ts';
+import { perpetualTicker } from '../../../support/records/records.ts';
+import { createReadsBench } from '../../../support/bench/reads-bench.ts';
 import type { VirtualClock } from '../../../support/virtual-clock.ts';
-import type { VirtualService } from '../../../support/virtual-service.ts';
+import type { VirtualService } from '../../../support/wire/virtual-service.ts';
 
 let clock: VirtualClock;
 let service: VirtualService;

@@ -5,7 +5,7 @@ import { nextStrike, strikeSteps } from '../../../../electron/market/strike-sear
 import { decimal, type DecimalString, multiply } from '../../../../shared/decimal.ts';
 import { nextSettlement } from '../../../../shared/service/calendar.ts';
 import { parseOptionName } from '../../../../shared/service/option-name.ts';
-import { readSamples } from '../../../support/recorded-samples.ts';
+import { readSamples } from '../../../support/records/recorded-samples.ts';
 
 interface Found {
   readonly live: Set<string>;

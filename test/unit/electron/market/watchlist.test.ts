@@ -7,8 +7,8 @@ import { type Catalog, createCatalog } from '../../../../electron/market/catalog
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { createWatchlist } from '../../../../electron/market/watchlist.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
-import { option, perpetual } from '../../../support/records.ts';
-import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { option, perpetual } from '../../../support/records/records.ts';
+import { createScriptedService, noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const LIST = 'public/get_instruments';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
-import { sellDraft, soldTrade } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
+import { sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 const MINUTE_MS = 60_000;
 const LOOK_UPS = [STATE, OPEN, TRADES] as const;

@@ -7,10 +7,10 @@ import {
   findNothing,
   sellOn,
   showOnce,
-} from '../../../support/desk-bench.ts';
-import { sellDraft, soldTrade } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
+} from '../../../support/bench/desk-bench.ts';
+import { sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
-import { describeNotice } from '../../../../renderer/ui/notice-text.ts';
+import { describeNotice } from '../../../../renderer/ui/order-words/notice-text.ts';
 import {
   ALL,
   BY_ID,
@@ -11,11 +11,11 @@ import {
   createCancelBench,
   orderOf,
   stopOf,
-} from '../../../support/cancel-bench.ts';
-import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal, type Reply } from '../../../support/scripted-service.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
+} from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, refusal, type Reply } from '../../../support/wire/scripted-service.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
 
 const NOT_OFFERED = refusal(-32_601, 'refused', 'Method not found');
 /** What asks whether it is offered can't be carried out. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
+import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
 import { isCancelNews, whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
-import { BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/cancel-bench.ts';
-import { createDeskBench } from '../../../support/desk-bench.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/bench/cancel-bench.ts';
+import { createDeskBench } from '../../../support/bench/desk-bench.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const GONE = refusal(11_044, 'refused', 'not_open_order');

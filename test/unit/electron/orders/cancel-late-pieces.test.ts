@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
+import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
 import { findOwn } from '../../../../electron/orders/own-orders.ts';
-import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/cancel-bench.ts';
-import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 let bench: CancelBench;
 afterEach(() => bench.remove());

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
-import { ALL, BY_ID, BY_LABEL, type CancelBench, createCancelBench } from '../../../support/cancel-bench.ts';
-import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
+import { ALL, BY_ID, BY_LABEL, type CancelBench, createCancelBench } from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: CancelBench;
 let canceller: CancelBench['canceller'];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
+import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import { whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
@@ -11,11 +11,11 @@ import {
   CANCELLED,
   createCancelBench,
   orderOf,
-} from '../../../support/cancel-bench.ts';
-import { nextIntentId } from '../../../support/desk-bench.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+} from '../../../support/bench/cancel-bench.ts';
+import { nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 const RATE = 5;
 const BURST = 20;

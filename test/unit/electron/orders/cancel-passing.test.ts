@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
-import { ALL, BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/cancel-bench.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
-import { refusal } from '../../../support/scripted-service.ts';
+import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
+import {
+  ALL,
+  BY_ID,
+  type CancelBench,
+  CANCELLED,
+  createCancelBench,
+  orderOf,
+} from '../../../support/bench/cancel-bench.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
+import { refusal } from '../../../support/wire/scripted-service.ts';
 
 /** How long books are in settlement. */
 const SETTLING_MS = 4000;

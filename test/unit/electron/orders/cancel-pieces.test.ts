@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeCancel, isBeingLookedUp, isCancellable } from '../../../../renderer/ui/cancel-text.ts';
+import { describeCancel, isBeingLookedUp, isCancellable } from '../../../../renderer/ui/order-words/cancel-text.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
-import { ALL, BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/cancel-bench.ts';
-import { acceptSells, createDeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import {
+  ALL,
+  BY_ID,
+  type CancelBench,
+  CANCELLED,
+  createCancelBench,
+  orderOf,
+} from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const OFFERED = { by_id: 'offered', by_label: 'offered', account: 'offered' } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RACE_KINDS, type RaceKind, runCancelRace } from '../../../support/cancel-race.ts';
+import { RACE_KINDS, type RaceKind, runCancelRace } from '../../../support/bench/cancel-race.ts';
 
 /** Among these were ends that were told as another's once a late refusal came. */
 const FIRST_SEED = 101;

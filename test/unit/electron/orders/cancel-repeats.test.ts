@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
+import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
 import { isCancelNews } from '../../../../shared/orders/cancel-reason.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { ALL, BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/cancel-bench.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
-import { noAnswer, refusal, type Reply } from '../../../support/scripted-service.ts';
+import {
+  ALL,
+  BY_ID,
+  type CancelBench,
+  CANCELLED,
+  createCancelBench,
+  orderOf,
+} from '../../../support/bench/cancel-bench.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
+import { noAnswer, refusal, type Reply } from '../../../support/wire/scripted-service.ts';
 
 const NOT_SENT: Reply = { failure: { kind: 'not_sent', reason: 'connection_refused', detail: 'nobody there' } };
 const REFUSED = refusal(10_019, 'transient', 'locked_by_admin');

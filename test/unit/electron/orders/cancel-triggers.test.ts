@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
+import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import {
   BY_ID,
@@ -8,9 +8,9 @@ import {
   createCancelBench,
   orderOf,
   stopOf,
-} from '../../../support/cancel-bench.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
+} from '../../../support/bench/cancel-bench.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: CancelBench;
 beforeEach(() => {

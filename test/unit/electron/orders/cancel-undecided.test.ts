@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeCounts } from '../../../../renderer/ui/cancel-text.ts';
-import { ALL, BY_ID, BY_LABEL, type CancelBench, createCancelBench } from '../../../support/cancel-bench.ts';
-import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
-import { sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { describeCounts } from '../../../../renderer/ui/order-words/cancel-text.ts';
+import { ALL, BY_ID, BY_LABEL, type CancelBench, createCancelBench } from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: CancelBench;
 beforeEach(() => {

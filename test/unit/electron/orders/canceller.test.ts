@@ -8,11 +8,11 @@ import {
   CANCELLED,
   createCancelBench,
   orderOf,
-} from '../../../support/cancel-bench.ts';
-import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
+} from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: CancelBench;
 let probe: CancelBench['probe'];

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accept, acceptSight } from '../../../../electron/orders/outcome.ts';
-import { describeNotice } from '../../../../renderer/ui/notice-text.ts';
+import { describeNotice } from '../../../../renderer/ui/order-words/notice-text.ts';
 import { listForecast } from '../../../../renderer/features/orders/forecast-lines.ts';
-import { describeOutcome } from '../../../../renderer/ui/order-text.ts';
+import { describeOutcome } from '../../../../renderer/ui/order-words/order-text.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { intentOf, NOW_MS } from '../../../support/forecast-replies.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createDeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { sellDraft } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { sellDraft } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
 describe('a desk that was closed', () => {
   it('leaves no timer, though a proof was under way', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IpcFailure, NOTHING_SENT } from '../../../../shared/ipc/error.ts';
 import { EMPTY_DRAFT, type SellDraft } from '../../../../shared/orders/draft.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
-import { acceptWarnings } from '../../../support/accept-warnings.ts';
+import { acceptWarnings } from '../../../support/window/accept-warnings.ts';
 import {
   acceptSells,
   createDeskBench,
@@ -12,10 +12,10 @@ import {
   findNothing,
   nextIntentId,
   sellOn,
-} from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
+} from '../../../support/bench/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

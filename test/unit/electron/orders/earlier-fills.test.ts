@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { readAllFilled } from '../../../../shared/orders/filled.ts';
 import { assertDefined } from '../../../../shared/result.ts';
-import { acceptSells, createDeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
+import { acceptSells, createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
 
 it('what the pieces of a linked order have filled stays known once look-ups forget them', async () => {
   const bench = createDeskBench();

@@ -3,7 +3,7 @@ import { createFollower } from '../../../../electron/orders/follower.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { ERROR_CODE } from '../../../../shared/service/error-codes.ts';
 import { type Order, orderSchema } from '../../../../shared/service/order.ts';
-import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { createScriptedService, noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const LABEL = 'elsewhere';

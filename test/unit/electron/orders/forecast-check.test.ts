@@ -4,8 +4,8 @@ import { judgeFailure, judgePlaced } from '../../../../electron/orders/outcome.t
 import type { CallFailure } from '../../../../electron/service/failure.ts';
 import { type OrderRow, orderRowSchema } from '../../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { intentOf, NOW_MS, reply, sellOption, told, type Trade } from '../../../support/forecast-replies.ts';
-import { childDraft, sellDraft } from '../../../support/records.ts';
+import { intentOf, NOW_MS, reply, sellOption, told, type Trade } from '../../../support/records/forecast-replies.ts';
+import { childDraft, sellDraft } from '../../../support/records/records.ts';
 
 /** The visible best bid is 84,210 at 97,410; a taker pays 0.00035 of the coins. */
 const FILL = { order_state: 'filled', filled_amount: 50_000, average_price: 97_410 };

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId, showOnce } from '../../../support/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
+import {
+  acceptSells,
+  createDeskBench,
+  type DeskBench,
+  nextIntentId,
+  showOnce,
+} from '../../../support/bench/desk-bench.ts';
+import { childDraft, placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

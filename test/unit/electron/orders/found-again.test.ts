@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findOwn } from '../../../../electron/orders/own-orders.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
 import { type Order, orderSchema } from '../../../../shared/service/order.ts';
-import { BY_ID, CANCELLED, type CancelBench, createCancelBench } from '../../../support/cancel-bench.ts';
-import { acceptSells, nextIntentId, showOnce } from '../../../support/desk-bench.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, type Reply } from '../../../support/scripted-service.ts';
+import { BY_ID, CANCELLED, type CancelBench, createCancelBench } from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, nextIntentId, showOnce } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, type Reply } from '../../../support/wire/scripted-service.ts';
 
 const MINUTE_MS = 60_000;
 

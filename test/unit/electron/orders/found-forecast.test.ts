@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSight } from '../../../../electron/orders/outcome.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { intentOf, NOW_MS, reply } from '../../../support/forecast-replies.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { intentOf, NOW_MS, reply } from '../../../support/records/forecast-replies.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 /** What is told of an order whose reply was lost, as a look-up first shows it. */
 function found(row: OrderRow, changes: Record<string, unknown>): string[] {

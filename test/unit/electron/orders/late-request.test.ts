@@ -2,11 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { createScriptedService, noAnswer, type ScriptedService } from '../../../support/scripted-service.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { createScriptedService, noAnswer, type ScriptedService } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
 const BACK_MS = 60_000;
 const LATER_BACK_MS = 5 * 60_000;

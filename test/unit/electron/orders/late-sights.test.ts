@@ -8,12 +8,12 @@ import { compare, decimal } from '../../../../shared/decimal.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { isResting, isWorking } from '../../../../shared/orders/resting.ts';
 import type { Order } from '../../../../shared/service/order.ts';
-import { BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/cancel-bench.ts';
-import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
-import { intentOf, NOW_MS } from '../../../support/forecast-replies.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { refusal } from '../../../support/scripted-service.ts';
+import { BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { refusal } from '../../../support/wire/scripted-service.ts';
 
 describe('what a look-up shows late', () => {
   let bench: CancelBench;

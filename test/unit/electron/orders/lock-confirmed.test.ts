@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

@@ -5,9 +5,9 @@ import { type Preflight, startPreflight } from '../../../../electron/orders/pref
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { Limits } from '../../../../shared/service/account.ts';
-import { createDeskBench, type DeskBench } from '../../../support/desk-bench.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
-import { refusal } from '../../../support/scripted-service.ts';
+import { createDeskBench, type DeskBench } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
+import { refusal } from '../../../support/wire/scripted-service.ts';
 
 const LIMITS: Limits = {
   non_matching_engine: { rate: decimal(20), burst: decimal(100) },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

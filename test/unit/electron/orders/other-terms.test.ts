@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hasOtherTerms } from '../../../../electron/orders/other-terms.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { intentOf, NOW_MS } from '../../../support/forecast-replies.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
 
 type Changes = Record<string, unknown>;
 

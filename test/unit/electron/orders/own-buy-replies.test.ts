@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import type { SelfTradeMode } from '../../../../shared/orders/facts.ts';
-import { intentOf, told, type Trade } from '../../../support/forecast-replies.ts';
-import { perpetual, perpetualTicker, sellDraft } from '../../../support/records.ts';
+import { intentOf, told, type Trade } from '../../../support/records/forecast-replies.ts';
+import { perpetual, perpetualTicker, sellDraft } from '../../../support/records/records.ts';
 
 /** The visible best bid is 84,210 at 97,410: all of it, or some, is the account's own. */
 const ownBuy = (amount: number) => ({

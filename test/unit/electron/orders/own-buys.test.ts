@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listOwnOrders } from '../../../../electron/orders/own-buys.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { intentOf } from '../../../support/forecast-replies.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { intentOf } from '../../../support/records/forecast-replies.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
 
 const UPDATED_MS = Date.UTC(2026, 10, 21, 9);
 const NAME = 'BTC-PERPETUAL';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasOwnLabel } from '../../../../electron/orders/label.ts';
-import { createDeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { sellDraft } from '../../../support/records.ts';
-import { createScriptedService, noAnswer } from '../../../support/scripted-service.ts';
+import { createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { sellDraft } from '../../../support/records/records.ts';
+import { createScriptedService, noAnswer } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 describe('a label that the desk makes', () => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findOwn } from '../../../../electron/orders/own-orders.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import type { Order } from '../../../../shared/service/order.ts';
-import { intentOf, NOW_MS, reply } from '../../../support/forecast-replies.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { intentOf, NOW_MS, reply } from '../../../support/records/forecast-replies.ts';
+import { sellDraft } from '../../../support/records/records.ts';
 
 const sending = intentOf(sellDraft());
 const { order } = reply(sending, { order_id: 'BTC-7', creation_timestamp: NOW_MS + 20 });

@@ -2,10 +2,10 @@ import { afterEach, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
 import { assertDefined } from '../../../../shared/result.ts';
-import { CANCELLED } from '../../../support/cancel-bench.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
+import { CANCELLED } from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
 
 let bench: DeskBench;
 afterEach(() => bench.remove());

@@ -3,9 +3,14 @@ import { type Preflight, startPreflight } from '../../../../electron/orders/pref
 import { createRateBudget, type RateBudget } from '../../../../electron/service/budget.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
-import { placedOrder } from '../../../support/records.ts';
-import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
+import { placedOrder } from '../../../support/records/records.ts';
+import {
+  createScriptedService,
+  noAnswer,
+  refusal,
+  type ScriptedService,
+} from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 
 const LIMITS = limitsSchema.parse({ matching_engine: { trading: { total: { rate: 5, burst: 20 } } } });

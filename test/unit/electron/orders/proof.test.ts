@@ -5,11 +5,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPreflight } from '../../../../electron/orders/preflight.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
-import { createDeskBench, type DeskBench, findNothing, nextIntentId, sellOn } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
-import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
+import {
+  createDeskBench,
+  type DeskBench,
+  findNothing,
+  nextIntentId,
+  sellOn,
+} from '../../../support/bench/desk-bench.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { createScriptedService, noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
 /** An unknown sell is proven within so much of the time that the engine could take it. */
 const MOST_MS = 1.5 * EMPTY_DRAFT.valid_for_ms;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { ARMED_MS, DIALOG_MS, type Ladder, type PressKind } from '../../../../shared/orders/confirmation.ts';
 import { createReleases, type Releases } from '../../../../electron/orders/releases.ts';
-import { perpetual, perpetualTicker, sellDraft } from '../../../support/records.ts';
+import { perpetual, perpetualTicker, sellDraft } from '../../../support/records/records.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 
 let clock: VirtualClock;

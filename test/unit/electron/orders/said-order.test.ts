@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDesk } from '../../../../electron/orders/desk.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { childDraft, perpetual, perpetualTicker, placedOrder, sellDraft, sellFacts } from '../../../support/records.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import {
+  childDraft,
+  perpetual,
+  perpetualTicker,
+  placedOrder,
+  sellDraft,
+  sellFacts,
+} from '../../../support/records/records.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { createTradeSettings } from '../../../../electron/storage/trade-settings.ts';
 import { createTradeSide, type TradeSide } from '../../../../electron/trade-side.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
-import { perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
+import { perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
 let side: TradeSide | null = null;

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId, sellOn } from '../../../support/desk-bench.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import {
+  acceptSells,
+  createDeskBench,
+  type DeskBench,
+  nextIntentId,
+  sellOn,
+} from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 /** The deadline of the sells here, and what look-ups are allowed to lag by where none was seen to. */
 const DUE_MS = 5000 + 1900;

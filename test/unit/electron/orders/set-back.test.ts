@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '../../../../shared/service/order.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
 /** The service's clock is set back by so much just before a sell: nobody has seen it yet. */
 const BACK_MS = 8000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 const LOOK_UPS = ['private/get_order_state_by_label', 'private/get_open_orders_by_label'] as const;
 const SPOT = 'BTC_USDC';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeStep } from '../../../../electron/audit/order-record.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
 let intent_id: string;

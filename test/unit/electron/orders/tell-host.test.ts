@@ -4,7 +4,7 @@ import { createOrderTeller, type OrderTeller } from '../../../../electron/orders
 import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { OPEN_ROW } from '../../renderer/samples.ts';
-import { placedOrder } from '../../../support/records.ts';
+import { placedOrder } from '../../../support/records/records.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 
 let clock: VirtualClock;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accept } from '../../../../electron/orders/outcome.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { intentOf, NOW_MS, reply, sellOption, told } from '../../../support/forecast-replies.ts';
-import { childDraft, sellDraft } from '../../../support/records.ts';
+import { intentOf, NOW_MS, reply, sellOption, told } from '../../../support/records/forecast-replies.ts';
+import { childDraft, sellDraft } from '../../../support/records/records.ts';
 
 describe('terms that an order was not booked with', () => {
   const postOnly = intentOf(sellDraft({ post_only: true }));

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDeskBench, type DeskBench, findNothing, sellOn } from '../../../support/desk-bench.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { createDeskBench, type DeskBench, findNothing, sellOn } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than the last look after a time-out is owed. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { startTracker } from '../../../../electron/orders/tracker.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
-import { placedOrder } from '../../../support/records.ts';
-import { createScriptedService, noAnswer } from '../../../support/scripted-service.ts';
+import { placedOrder } from '../../../support/records/records.ts';
+import { createScriptedService, noAnswer } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 import { OPEN_ROW } from '../../renderer/samples.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
+import { STATE } from '../../../support/wire/look-up-methods.ts';
 
 describe('the tracker', () => {
   it('says for how long it could read no order, once that is long, and no more when it can', async () => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeLost } from '../../../../renderer/ui/lost-text.ts';
+import { describeLost } from '../../../../renderer/ui/order-words/lost-text.ts';
 import { findOwn } from '../../../../electron/orders/own-orders.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { readAllFilled } from '../../../../shared/orders/filled.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
-import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/cancel-bench.ts';
-import { nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/bench/cancel-bench.ts';
+import { nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: CancelBench;
 beforeEach(() => {

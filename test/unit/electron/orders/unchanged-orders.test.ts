@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
+import { sellDraft } from '../../../support/records/records.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, type SellDraft } from '../../../../shared/orders/draft.ts';
-import { acceptWarnings } from '../../../support/accept-warnings.ts';
-import { createDeskBench, type DeskBench, findNothing, nextIntentId, sellOn } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { acceptWarnings } from '../../../support/window/accept-warnings.ts';
+import {
+  createDeskBench,
+  type DeskBench,
+  findNothing,
+  nextIntentId,
+  sellOn,
+} from '../../../support/bench/desk-bench.ts';
+import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { settle } from '../../../support/virtual-clock.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

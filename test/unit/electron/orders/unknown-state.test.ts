@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BY_ID, CANCELLED, type CancelBench, createCancelBench } from '../../../support/cancel-bench.ts';
-import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { BY_ID, CANCELLED, type CancelBench, createCancelBench } from '../../../support/bench/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
 
 let bench: CancelBench;
 beforeEach(() => {

@@ -3,10 +3,10 @@ import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
 import type { Order } from '../../../../shared/service/order.ts';
-import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
 /** What look-ups show, from so many milliseconds after the sell on. */

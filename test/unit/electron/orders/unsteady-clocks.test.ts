@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CallTimes } from '../../../../electron/service/failure.ts';
 import { Random } from '../../../../simulator/random.ts';
-import { createDeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
-import { sellDraft } from '../../../support/records.ts';
-import { createScriptedService, noAnswer } from '../../../support/scripted-service.ts';
+import { createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
+import { sellDraft } from '../../../support/records/records.ts';
+import { createScriptedService, noAnswer } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const TRIALS = 8;

@@ -7,10 +7,10 @@ import { createDesk } from '../../../../electron/orders/desk.ts';
 import { createJournal, JOURNAL_MIGRATIONS } from '../../../../electron/orders/journal.ts';
 import { notReady } from '../../../../electron/orders/preflight.ts';
 import { openDatabase } from '../../../../electron/storage/database.ts';
-import { acceptWarnings } from '../../../support/accept-warnings.ts';
-import { nextIntentId } from '../../../support/desk-bench.ts';
-import { createReadsBench } from '../../../support/reads-bench.ts';
-import { perpetual, perpetualTicker, placedOrder, sellDraft, sellFacts } from '../../../support/records.ts';
+import { acceptWarnings } from '../../../support/window/accept-warnings.ts';
+import { nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { createReadsBench } from '../../../support/bench/reads-bench.ts';
+import { perpetual, perpetualTicker, placedOrder, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
 /** Half of it each way. */
 const LONGEST_TRIP_MS = 600;

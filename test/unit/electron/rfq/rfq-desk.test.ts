@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { IpcFailure, NOTHING_SENT } from '../../../../shared/ipc/error.ts';
 import type { RfqRow, RfqStatement } from '../../../../shared/ipc/rfq-schema.ts';
 import { rfqWarningKeys } from '../../../../shared/rfq/acknowledgement.ts';
-import { buildRfqDesk, CALL_SPREAD, CREATE, LIST, listedRfq, RFQ_ID } from '../../../support/rfq-desk.ts';
-import { printOf } from '../../../support/rfq-records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { buildRfqDesk, CALL_SPREAD, CREATE, LIST, listedRfq, RFQ_ID } from '../../../support/bench/rfq-desk.ts';
+import { printOf } from '../../../support/records/rfq-records.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 it('the trader’s stop withdraws a Block RFQ that waits for its first byte', async () => {
   const bench = buildRfqDesk();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { countMakers } from '../../../../renderer/features/rfq/maker-counts.ts';
-import { buildRfqDesk, CALL_SPREAD, CREATE, LIST, listedRfq, RFQ_ID } from '../../../support/rfq-desk.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { countMakers } from '../../../../renderer/features/rfq/makers/maker-counts.ts';
+import { buildRfqDesk, CALL_SPREAD, CREATE, LIST, listedRfq, RFQ_ID } from '../../../support/bench/rfq-desk.ts';
+import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRfqWatch } from '../../../../electron/rfq/rfq-watch.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
-import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { createScriptedService, noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const MAKERS = 'private/get_block_rfq_makers';

@@ -4,8 +4,8 @@ import { createTape } from '../../../../electron/rfq/tape.ts';
 import { createTapeStore, TAPE_MIGRATIONS } from '../../../../electron/rfq/tape-store.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import type { TapeRead } from '../../../../shared/ipc/tape-schema.ts';
-import { printOf } from '../../../support/rfq-records.ts';
-import { createScriptedService } from '../../../support/scripted-service.ts';
+import { printOf } from '../../../support/records/rfq-records.ts';
+import { createScriptedService } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const ALL: TapeRead = { currency: 'any', limit: 100, fetch: null };

@@ -3,7 +3,7 @@ import { createRateBudget } from '../../../../electron/service/budget.ts';
 import { createServiceClient } from '../../../../electron/service/client.ts';
 import { createRequestGate, type RequestGate } from '../../../../electron/service/gate.ts';
 import { buildSellParams } from '../../../../shared/orders/request.ts';
-import { perpetual, sellDraft } from '../../../support/records.ts';
+import { perpetual, sellDraft } from '../../../support/records/records.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 /** A client whose connections fail by a fault of ours as they write. */

@@ -7,7 +7,7 @@ import { Deadline } from '../../../../electron/service/deadline.ts';
 import type { CallFailure } from '../../../../electron/service/failure.ts';
 import { createRequestGate, type RequestGate } from '../../../../electron/service/gate.ts';
 import { RateLimits } from '../../../../simulator/account/limits.ts';
-import { refusal } from '../../../support/scripted-service.ts';
+import { refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../../../support/virtual-clock.ts';
 
 const limits = (rate: number, burst: number): Limits =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallFailure } from '../../../../electron/service/failure.ts';
 import { createKeyLatch } from '../../../../electron/service/key-latch.ts';
 import { classifyErrorCode } from '../../../../shared/service/error-codes.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const NOW = Date.UTC(2026, 10, 18, 12);

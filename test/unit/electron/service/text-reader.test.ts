@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/service/fields.ts';
 import { METHODS, type MethodName } from '../../../../shared/service/methods.ts';
 import { pageSchema } from '../../../../shared/service/page.ts';
-import { readSamples } from '../../../support/recorded-samples.ts';
+import { readSamples } from '../../../support/records/recorded-samples.ts';
 
 const TIMES = '"usIn":1789939037426000,"usOut":1789939037426100,"usDiff":100,"testnet":false';
 const envelope = (result: string): string => `{"jsonrpc":"2.0","id":1,"result":${result},${TIMES}}`;

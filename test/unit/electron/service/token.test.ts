@@ -3,7 +3,7 @@ import type { AuthResult } from '../../../../shared/service/auth.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { CallFailure } from '../../../../electron/service/failure.ts';
 import { createTokenSource, type LoginParams, type TokenSource } from '../../../../electron/service/token.ts';
-import { refusal } from '../../../support/scripted-service.ts';
+import { refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../../../support/virtual-clock.ts';
 
 const LIFE_S = 900;

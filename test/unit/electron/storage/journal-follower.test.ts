@@ -5,8 +5,8 @@ import { followJournal } from '../../../../electron/storage/journal-follower.ts'
 import { openForReading } from '../../../../electron/storage/database.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { assertDefined } from '../../../../shared/result.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
+import { sellDraft } from '../../../support/records/records.ts';
 
 let bench: DeskBench;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { describeNews } from '../../../../shared/alerts/news-text.ts';
 import type { AlertStatus } from '../../../../shared/alerts/rule.ts';
 import type { DecimalString } from '../../../../shared/decimal.ts';
 import { describeValue } from '../../../../renderer/features/alerts/state-text.ts';
-import { alertRule } from '../../../support/alert-rule.ts';
+import { alertRule } from '../../../support/window/alert-rule.ts';
 
 it.each([
   ['0.00002134', '0.00002134', '0.00002134'],

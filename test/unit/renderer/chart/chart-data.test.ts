@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromTime, joinLive, summarise, toColumns } from '../../../../renderer/features/chart/chart-data.ts';
-import { observation } from '../../../support/observations.ts';
+import { observation } from '../../../support/records/observations.ts';
 
 const GAP_MS = 10_000;
 

@@ -10,9 +10,9 @@ import {
   describeValue,
 } from '../../../../renderer/features/chart/chart-text.ts';
 import { formatTimeTick, formatValueTick, padScale } from '../../../../renderer/features/chart/plot-options.ts';
-import { tellUnits } from '../../../../renderer/ui/units.ts';
-import { observation } from '../../../support/observations.ts';
-import { placedOrder } from '../../../support/records.ts';
+import { tellUnits } from '../../../../renderer/ui/words/units.ts';
+import { observation } from '../../../support/records/observations.ts';
+import { placedOrder } from '../../../support/records/records.ts';
 import { OPTION, PAIR_OF_COINS, PERPETUAL, SENDING_ROW } from '../samples.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);

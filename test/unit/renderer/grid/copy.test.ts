@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import { describe, expect, it } from 'vitest';
-import { readCopyText } from '../../../../renderer/grid/copy.ts';
+import { readCopyText } from '../../../../renderer/grid/export/copy.ts';
 
 interface Row {
   readonly label: unknown;

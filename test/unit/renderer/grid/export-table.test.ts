@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import { expect, it } from 'vitest';
-import { readShownTable } from '../../../../renderer/grid/export-table.ts';
+import { readShownTable } from '../../../../renderer/grid/export/export-table.ts';
 
 interface Row {
   readonly text: string;

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { decimal, type DecimalString } from '../../../../shared/decimal.ts';
 import { FILE_MAX_BYTES, filePartSchema } from '../../../../shared/ipc/file-schema.ts';
 import { disarm } from '../../../../shared/spreadsheet.ts';
-import { formatLocalTime, writeCsv, writeTsv } from '../../../../renderer/grid/delimited.ts';
-import type { ExportTable } from '../../../../renderer/grid/export-table.ts';
-import { nameFile, saveFile } from '../../../../renderer/grid/save-file.ts';
-import { writeWorkbook } from '../../../../renderer/grid/workbook.ts';
+import { formatLocalTime, writeCsv, writeTsv } from '../../../../renderer/grid/export/delimited.ts';
+import type { ExportTable } from '../../../../renderer/grid/export/export-table.ts';
+import { nameFile, saveFile } from '../../../../renderer/grid/export/save-file.ts';
+import { writeWorkbook } from '../../../../renderer/grid/export/workbook.ts';
 
 const AT = Date.UTC(2026, 10, 21, 14, 3, 7, 118);
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { draftAgain } from '../../../../renderer/features/orders/draft-again.ts';
-import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
-import { reduceTicket } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
-import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { intentOf } from '../../../support/forecast-replies.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
+import { reduceTicket } from '../../../../renderer/features/sell-ticket/form/ticket-preset.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { intentOf } from '../../../support/records/forecast-replies.ts';
+import { sellDraft } from '../../../support/records/records.ts';
 import { PERPETUAL } from '../samples.ts';
 
 it('an order that was refused for crossing comes back as one that is refused, not moved', () => {

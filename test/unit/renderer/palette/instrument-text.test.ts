@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describePrices, warnOfAge } from '../../../../renderer/features/palette/instrument-text.ts';
 import { tellFreshness } from '../../../../renderer/stores/freshness.ts';
 import type { ReceivedQuote } from '../../../../renderer/stores/market-store.ts';
-import { optionTicker } from '../../../support/records.ts';
+import { optionTicker } from '../../../support/records/records.ts';
 
 const UNITS = { price: 'BTC', amount: 'BTC', places: 4 };
 

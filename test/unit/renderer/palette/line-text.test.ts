@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeDraft, describeFault, nameDraft } from '../../../../renderer/features/palette/line-text.ts';
-import { tellUnits } from '../../../../renderer/ui/units.ts';
+import { tellUnits } from '../../../../renderer/ui/words/units.ts';
 import { parseOrderLine } from '../../../../shared/orders/order-line.ts';
 import { PERPETUAL } from '../samples.ts';
 

@@ -10,7 +10,7 @@ import {
 import { AccountSections } from '../../../../renderer/features/account/account-sections.tsx';
 import { ACCOUNT_FIELDS, SUMMARY_FIELDS } from '../../../../shared/account/field-meanings.ts';
 import { ExplanationProvider } from '../../../../renderer/ui/explained.tsx';
-import { readSamples, resultOf } from '../../../support/recorded-samples.ts';
+import { readSamples, resultOf } from '../../../support/records/recorded-samples.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,7 @@ import {
   listStrikes,
 } from '../../../../renderer/features/option-chain/chain-row.ts';
 import { describeSearch, describeTimeLeft, nameExpiry } from '../../../../renderer/features/option-chain/chain-text.ts';
-import { clearLegs, legsStore, MOST_LEGS, pickLeg } from '../../../../renderer/stores/legs-store.ts';
+import { clearLegs, legsStore, MOST_LEGS, pickLeg } from '../../../../renderer/stores/rfq/legs-store.ts';
 import type { ReceivedQuote } from '../../../../renderer/stores/market-store.ts';
 import { OPTION_TICKER, TICKER } from '../samples.ts';
 

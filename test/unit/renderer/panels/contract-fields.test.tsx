@@ -7,8 +7,8 @@ import { AccountSections } from '../../../../renderer/features/account/account-s
 import { describeInstrument, describeTicks } from '../../../../renderer/features/instrument/instrument-fields.ts';
 import { describeTicker, readHead } from '../../../../renderer/features/ticker/ticker-fields.ts';
 import { ExplanationProvider } from '../../../../renderer/ui/explained.tsx';
-import type { FieldGroup } from '../../../../renderer/ui/field-groups.tsx';
-import { listHidden } from '../../../support/hidden-fields.ts';
+import type { FieldGroup } from '../../../../renderer/ui/controls/field-groups.tsx';
+import { listHidden } from '../../../support/window/hidden-fields.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
 import {
   ACCOUNT_TABLE,

@@ -4,8 +4,8 @@ import { describeInstrument, describeTicks } from '../../../../renderer/features
 import { describeCountdown, listNextEvents } from '../../../../renderer/features/instrument/next-events.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { INSTRUMENT_STATES, instrumentSchema, NO_EXPIRY_MS } from '../../../../shared/service/instrument.ts';
-import { listHidden } from '../../../support/hidden-fields.ts';
-import { findRecords, readSamples } from '../../../support/recorded-samples.ts';
+import { listHidden } from '../../../support/window/hidden-fields.ts';
+import { findRecords, readSamples } from '../../../support/records/recorded-samples.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { greeksSchema, tickerSchema, tickerStatsSchema } from '../../../../shared/service/ticker.ts';
 import { describeTicker, readHead } from '../../../../renderer/features/ticker/ticker-fields.ts';
-import { tellUnits } from '../../../../renderer/ui/units.ts';
-import { listHidden } from '../../../support/hidden-fields.ts';
-import { findRecords, readSamples } from '../../../support/recorded-samples.ts';
+import { tellUnits } from '../../../../renderer/ui/words/units.ts';
+import { listHidden } from '../../../support/window/hidden-fields.ts';
+import { findRecords, readSamples } from '../../../support/records/recorded-samples.ts';
 import { OPTION, OPTION_TICKER, PAIR_OF_COINS, PERPETUAL, TICKER } from '../samples.ts';
 
 function values(groups: ReturnType<typeof describeTicker>, group: string): Record<string, string> {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { leastAmount, legAmount } from '../../../../renderer/features/rfq/solved-amounts.ts';
+import { leastAmount, legAmount } from '../../../../renderer/features/rfq/composer/solved-amounts.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { PricedLeg } from '../../../../shared/rfq/analysis/position.ts';
 import { describeOwn, savedLegs, solveOwn } from '../../../../shared/rfq/own-structures.ts';
-import { instrumentOf, RFQ_NOW_MS, rfqTicker } from '../../../support/rfq-records.ts';
+import { instrumentOf, RFQ_NOW_MS, rfqTicker } from '../../../support/records/rfq-records.ts';
 
 const MARK = decimal(80_538.4);
 const GREEKS = { delta: 0.4, gamma: 0, rho: 0, theta: 0, vega: 0 };

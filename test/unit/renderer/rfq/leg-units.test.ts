@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unitsOfLegs, withUnit } from '../../../../renderer/features/rfq/leg-units.ts';
+import { unitsOfLegs, withUnit } from '../../../../renderer/features/rfq/composer/leg-units.ts';
 import { priceUnitOfName } from '../../../../shared/service/instrument-name.ts';
 
 const legs = (...names: readonly string[]) => names.map((instrument_name) => ({ instrument_name }));

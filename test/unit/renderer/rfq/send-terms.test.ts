@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { listSendTerms, type SentView } from '../../../../renderer/features/rfq/send-terms.ts';
+import { listSendTerms, type SentView } from '../../../../renderer/features/rfq/composer/send-terms.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import { option, optionTicker } from '../../../support/records.ts';
+import { option, optionTicker } from '../../../support/records/records.ts';
 
 const NAME = 'BTC-27MAR27-100000-C';
 const received = (ticker: ReturnType<typeof optionTicker> | null) =>

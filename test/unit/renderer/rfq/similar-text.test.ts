@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeSimilar } from '../../../../renderer/features/rfq/similar-text.ts';
+import { describeSimilar } from '../../../../renderer/features/rfq/tape/similar-text.ts';
 import { type RfqLeg, structureOf } from '../../../../shared/rfq/structure.ts';
 import type { BlockRfqTrade } from '../../../../shared/service/block-rfq.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { type Instrument, instrumentSchema } from '../../../../shared/service/instrument.ts';
-import { printOf } from '../../../support/rfq-records.ts';
+import { printOf } from '../../../support/records/rfq-records.ts';
 import { OPTION } from '../samples.ts';
 
 const NOW_MS = Date.UTC(2026, 8, 21);

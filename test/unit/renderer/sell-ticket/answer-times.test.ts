@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeAnswerTimes } from '../../../../renderer/features/sell-ticket/answer-times-text.ts';
+import { describeAnswerTimes } from '../../../../renderer/features/sell-ticket/press/answer-times-text.ts';
 
 const reads = { count: 500, p50: 2.14, p90: 5, p99: 14.2, longest: 80 };
 

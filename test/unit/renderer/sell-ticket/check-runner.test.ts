@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { type CheckedDraft, createCheckRunner } from '../../../../renderer/features/sell-ticket/check-runner.ts';
-import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
+import { type CheckedDraft, createCheckRunner } from '../../../../renderer/features/sell-ticket/form/check-runner.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { summarise } from '../../../../renderer/features/sell-ticket/form/ticket-summary.ts';
 
 const CLEAN: OrderCheck = { issues: [], forecast: null, request: '{}' };
 

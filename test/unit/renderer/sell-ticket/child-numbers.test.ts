@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { NO_CHILD, type ChildTicket } from '../../../../renderer/features/sell-ticket/linked/child-ticket.ts';
 import { type ChildNumber, nudgeChild } from '../../../../renderer/features/sell-ticket/linked/child-numbers.ts';
-import { option, optionTicker, perpetual, perpetualTicker } from '../../../support/records.ts';
+import { option, optionTicker, perpetual, perpetualTicker } from '../../../support/records/records.ts';
 
 const INSTRUMENT = perpetual();
 const TICKER = perpetualTicker();

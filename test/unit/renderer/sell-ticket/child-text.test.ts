@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeChild, describeChildSide } from '../../../../renderer/features/sell-ticket/linked/child-text.ts';
-import { childDraft } from '../../../support/records.ts';
+import { childDraft } from '../../../support/records/records.ts';
 
 const TRIGGERED = { trigger: 'mark_price', price: '', post_only: false } as const;
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { PriceForms } from '../../../../shared/options/price-forms.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
-import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { readNumbers, reduce } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
+import { readNumbers, reduce } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
 import { choose, fix, run, selectOption, selectPerpetual, type } from './ticket-actions.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { describeFix } from '../../../../renderer/features/sell-ticket/issue-text.ts';
-import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { reduceTicket } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
+import { describeFix } from '../../../../renderer/features/sell-ticket/issues/issue-text.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
+import { reduceTicket } from '../../../../renderer/features/sell-ticket/form/ticket-preset.ts';
 import {
   EMPTY_TICKET,
   readChildren,
   type TicketState,
-} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+} from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
 import { PERPETUAL } from '../samples.ts';
 

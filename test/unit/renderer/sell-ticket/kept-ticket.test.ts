@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
-import { readKeptTicket } from '../../../../renderer/features/sell-ticket/kept-ticket.ts';
-import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
-import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { adoptDrafts, draftsFor, draftsStore, dropMoved, keepDraft } from '../../../../renderer/stores/drafts-store.ts';
-import { childDraft } from '../../../support/records.ts';
+import { readKeptTicket } from '../../../../renderer/features/sell-ticket/form/kept-ticket.ts';
+import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import {
+  adoptDrafts,
+  draftsFor,
+  draftsStore,
+  dropMoved,
+  keepDraft,
+} from '../../../../renderer/stores/workspace/drafts-store.ts';
+import { childDraft } from '../../../support/records/records.ts';
 import { PERPETUAL } from '../samples.ts';
 
 const child = childDraft({ amount: '10', price: '90000' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWheelNudge, type WheelTurn } from '../../../../renderer/ui/nudging.ts';
+import { createWheelNudge, type WheelTurn } from '../../../../renderer/ui/controls/nudging.ts';
 
 const STILL: WheelTurn = {
   deltaX: 0,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOrderTerms } from '../../../../renderer/features/sell-ticket/order-terms.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { describeOrderTerms } from '../../../../renderer/features/sell-ticket/forecast/order-terms.ts';
+import { sellDraft } from '../../../support/records/records.ts';
 
 const PLAIN = { price: '97410.5', post_only: false, valid_for_ms: 5000 } as const;
 

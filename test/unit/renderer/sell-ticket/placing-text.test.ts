@@ -7,10 +7,10 @@ import {
   describePlacing,
   isUnresolved,
   whyWait,
-} from '../../../../renderer/features/sell-ticket/placing-text.ts';
-import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
-import type { Placing } from '../../../../renderer/features/sell-ticket/use-placing.ts';
+} from '../../../../renderer/features/sell-ticket/press/placing-text.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { summarise } from '../../../../renderer/features/sell-ticket/form/ticket-summary.ts';
+import type { Placing } from '../../../../renderer/features/sell-ticket/press/use-placing.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
 const { draft } = summarise(EMPTY_TICKET, null);

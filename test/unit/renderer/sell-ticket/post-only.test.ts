@@ -8,25 +8,25 @@ import {
   choosePostOnly,
   POST_ONLY_AT_FIRST,
   postOnlyField,
-} from '../../../../renderer/features/sell-ticket/post-only.ts';
+} from '../../../../renderer/features/sell-ticket/form/post-only.ts';
 import { describeApplied } from '../../../../renderer/features/sell-ticket/presets/preset-text.ts';
 import type { ChildTicket } from '../../../../renderer/features/sell-ticket/linked/child-ticket.ts';
-import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
-import type { FillAction } from '../../../../renderer/features/sell-ticket/ticket-fill.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
+import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
+import type { FillAction } from '../../../../renderer/features/sell-ticket/form/ticket-fill.ts';
 import {
   listMarked,
   type PresetAction,
   readPresetValues,
   reduceTicket,
   seeThroughPreset,
-} from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
+} from '../../../../renderer/features/sell-ticket/form/ticket-preset.ts';
 import {
   EMPTY_TICKET,
   type TicketChoices,
   type TicketState,
-} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { sellDraft, sellFacts } from '../../../support/records.ts';
+} from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { sellDraft, sellFacts } from '../../../support/records/records.ts';
 import { PERPETUAL, TICKER } from '../samples.ts';
 
 type Action = TicketAction | PresetAction | FillAction;

@@ -13,14 +13,14 @@ import {
   describeDemand,
   describeLadder,
 } from '../../../../renderer/features/sell-ticket/ladder/ladder-text.ts';
-import { echoNumber } from '../../../../renderer/features/sell-ticket/number-echo.ts';
+import { echoNumber } from '../../../../renderer/features/sell-ticket/form/number-echo.ts';
 import { fillForm, readForm } from '../../../../renderer/features/sell-ticket/presets/preset-form.ts';
 import {
   describeRule,
   describeScope,
   describeValues,
 } from '../../../../renderer/features/sell-ticket/presets/preset-text.ts';
-import { dropOwnLabel } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
+import { dropOwnLabel } from '../../../../renderer/features/sell-ticket/issues/ticket-issues.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
 
 describe('the guards as text', () => {

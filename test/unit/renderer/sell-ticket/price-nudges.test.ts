@@ -4,9 +4,9 @@ import { decimal, parseDecimal } from '../../../../shared/decimal.ts';
 import { isOnTick } from '../../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { TriggerPriceType } from '../../../../shared/service/order.ts';
-import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
-import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { readNumbers } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import type { NumberField } from '../../../../renderer/features/sell-ticket/form/ticket-numbers.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
+import { readNumbers } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import { ASK, OPTION, PERPETUAL, SPREAD } from '../samples.ts';
 import { choose, run, selectOption, selectPerpetual, type } from './ticket-actions.ts';
 

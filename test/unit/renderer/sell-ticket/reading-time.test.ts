@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { READING_MS, readingLeftMs } from '../../../../renderer/features/sell-ticket/reading-time.ts';
+import { READING_MS, readingLeftMs } from '../../../../renderer/features/sell-ticket/issues/reading-time.ts';
 
 describe('a warning', () => {
   it('can be ticked once it has stood for its time, and the last press is as long ago', () => {

@@ -6,13 +6,13 @@ import {
 } from '../../../../shared/orders/forecast-schema.ts';
 import { secondsSince } from '../../../../shared/orders/rules/seconds.ts';
 import { issue, ISSUE_CODES, ISSUE_PARAMS } from '../../../../shared/orders/issue.ts';
-import { describeStep } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
+import { describeStep } from '../../../../renderer/features/sell-ticket/forecast/forecast-text.ts';
 import {
   describeFix,
   describeIssue,
   describeIssueElsewhere,
-} from '../../../../renderer/features/sell-ticket/issue-text.ts';
-import { describeTerms, readValidForMs } from '../../../../renderer/features/sell-ticket/press-text.ts';
+} from '../../../../renderer/features/sell-ticket/issues/issue-text.ts';
+import { describeTerms, readValidForMs } from '../../../../renderer/features/sell-ticket/press/press-text.ts';
 
 /** A value per param that can be found again in a sentence. */
 function markParams(names: readonly string[]): Record<string, string> {

@@ -3,9 +3,9 @@ import {
   EMPTY_TICKET,
   type TicketChoices,
   type TicketState,
-} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
+} from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
+import type { NumberField } from '../../../../renderer/features/sell-ticket/form/ticket-numbers.ts';
 import type { IssueField } from '../../../../shared/orders/issue.ts';
 import { OPTION } from '../samples.ts';
 

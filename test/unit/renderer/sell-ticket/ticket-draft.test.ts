@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import type { AdvancedType, OrderType } from '../../../../shared/service/order.ts';
-import { buildDraft, isSameDraft, listPriceForms } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
-import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
-import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
+import {
+  buildDraft,
+  isSameDraft,
+  listPriceForms,
+} from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
+import type { NumberField } from '../../../../renderer/features/sell-ticket/form/ticket-numbers.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
 import {
   EMPTY_TICKET,
   reduce,
   type TicketChoices,
   type TicketState,
-} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+} from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
 
 const NUMBERS: Readonly<Record<NumberField, string>> = {

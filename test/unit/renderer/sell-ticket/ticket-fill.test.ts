@@ -5,10 +5,10 @@ import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 import { parseOrderLine } from '../../../../shared/orders/order-line.ts';
 import { ORDER_TYPES } from '../../../../shared/service/order.ts';
 import { assertDefined } from '../../../../shared/result.ts';
-import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
-import { reduceTicket, seeThroughPreset } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
-import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { childDraft } from '../../../support/records.ts';
+import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
+import { reduceTicket, seeThroughPreset } from '../../../../renderer/features/sell-ticket/form/ticket-preset.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { childDraft } from '../../../support/records/records.ts';
 import { OPTION, PERPETUAL, TICKER } from '../samples.ts';
 
 const NAME = PERPETUAL.instrument_name;

@@ -5,31 +5,31 @@ import { issue } from '../../../../shared/orders/issue.ts';
 import { step } from '../../../../shared/orders/forecast-schema.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { describeStopped, describeWaiting } from '../../../../renderer/features/header/stop-text.ts';
-import { explainEmpty } from '../../../../renderer/features/sell-ticket/forecast.tsx';
-import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
-import { readKeyNudge } from '../../../../renderer/ui/nudging.ts';
+import { explainEmpty } from '../../../../renderer/features/sell-ticket/forecast/forecast.tsx';
+import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast/forecast-text.ts';
+import { readKeyNudge } from '../../../../renderer/ui/controls/nudging.ts';
 import {
   convertTyped,
   describeForms,
   pickForm,
   readForms,
   suggestPrice,
-} from '../../../../renderer/features/sell-ticket/price-line.ts';
-import { describePress } from '../../../../renderer/features/sell-ticket/press-name.ts';
-import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
+} from '../../../../renderer/features/sell-ticket/form/price-line.ts';
+import { describePress } from '../../../../renderer/features/sell-ticket/press/press-name.ts';
+import type { NumberField } from '../../../../renderer/features/sell-ticket/form/ticket-numbers.ts';
 import { expandSuffix } from '../../../../shared/orders/suffix.ts';
-import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
+import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
 import {
   EMPTY_TICKET,
   reduce,
   type TicketChoices,
   type TicketState,
-} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
-import { planTrigger, stepOfTrigger } from '../../../../renderer/features/sell-ticket/trigger-plan.ts';
+} from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { summarise } from '../../../../renderer/features/sell-ticket/form/ticket-summary.ts';
+import { planTrigger, stepOfTrigger } from '../../../../renderer/features/sell-ticket/form/trigger-plan.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { sellDraft } from '../../../support/records/records.ts';
 import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, SPREAD, TICKER } from '../samples.ts';
 
 function summary(choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) {

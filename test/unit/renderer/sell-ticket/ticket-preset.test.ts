@@ -3,17 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { Preset, PresetValues } from '../../../../shared/orders/presets.ts';
 import { ORDER_TYPES } from '../../../../shared/service/order.ts';
-import { resolveType, splitType } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
+import { resolveType, splitType } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
 import {
   listMarked,
   type PresetAction,
   readPresetValues,
   reduceTicket,
   seeThroughPreset,
-} from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
-import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { EMPTY_TICKET, readNumbers, type TicketState } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
+} from '../../../../renderer/features/sell-ticket/form/ticket-preset.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
+import {
+  EMPTY_TICKET,
+  readNumbers,
+  type TicketState,
+} from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { summarise } from '../../../../renderer/features/sell-ticket/form/ticket-summary.ts';
 import { OPTION, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
 
 const SCOPE = { instrument_name: null, currency: 'BTC', kind: 'future' } as const;

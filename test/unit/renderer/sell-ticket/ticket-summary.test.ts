@@ -3,12 +3,16 @@ import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
 import { acknowledgementKey } from '../../../../shared/orders/acknowledgement.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
-import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { EMPTY_TICKET, reduce, type TicketChoices } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { describePress, describeSize } from '../../../../renderer/features/sell-ticket/press-name.ts';
-import { sortIssues } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
-import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
-import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
+import {
+  EMPTY_TICKET,
+  reduce,
+  type TicketChoices,
+} from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { describePress, describeSize } from '../../../../renderer/features/sell-ticket/press/press-name.ts';
+import { sortIssues } from '../../../../renderer/features/sell-ticket/issues/ticket-issues.ts';
+import type { NumberField } from '../../../../renderer/features/sell-ticket/form/ticket-numbers.ts';
+import { summarise } from '../../../../renderer/features/sell-ticket/form/ticket-summary.ts';
 import { OPTION, PERPETUAL, SEEN } from '../samples.ts';
 
 function type(field: NumberField, text: string): TicketAction {

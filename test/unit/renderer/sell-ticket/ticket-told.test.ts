@@ -5,10 +5,10 @@ import { issue } from '../../../../shared/orders/issue.ts';
 import { checkIceberg } from '../../../../shared/orders/rules/iceberg.ts';
 import { checkSize } from '../../../../shared/orders/rules/size.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
-import { describeIssue, describeIssueElsewhere } from '../../../../renderer/features/sell-ticket/issue-text.ts';
-import { sortIssues } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
-import { tellInTicket } from '../../../../renderer/features/sell-ticket/ticket-told.ts';
-import { childDraft, sellDraft } from '../../../support/records.ts';
+import { describeIssue, describeIssueElsewhere } from '../../../../renderer/features/sell-ticket/issues/issue-text.ts';
+import { sortIssues } from '../../../../renderer/features/sell-ticket/issues/ticket-issues.ts';
+import { tellInTicket } from '../../../../renderer/features/sell-ticket/press/ticket-told.ts';
+import { childDraft, sellDraft } from '../../../support/records/records.ts';
 import { OPTION, PERPETUAL, SEEN } from '../samples.ts';
 
 /** What the rules say of a size in contracts, as the ticket tells it. */

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { IpcClient } from '../../../../shared/ipc/client.ts';
 import { type IpcError, IpcFailure } from '../../../../shared/ipc/error.ts';
 import { assertDefined } from '../../../../shared/result.ts';
-import { followCancels } from '../../../../renderer/stores/cancel-news.ts';
-import { cancelAccount, cancelOrder, cancelResting } from '../../../../renderer/stores/cancel-orders.ts';
-import { ordersStore, receiveOrders } from '../../../../renderer/stores/orders-store.ts';
+import { followCancels } from '../../../../renderer/stores/orders/cancel-news.ts';
+import { cancelAccount, cancelOrder, cancelResting } from '../../../../renderer/stores/orders/cancel-orders.ts';
+import { ordersStore, receiveOrders } from '../../../../renderer/stores/orders/orders-store.ts';
 import { toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { OPEN_ROW } from '../samples.ts';
 

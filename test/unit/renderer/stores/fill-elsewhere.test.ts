@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { followFills } from '../../../../renderer/stores/fill-elsewhere.ts';
-import type { WindowsChannel } from '../../../../renderer/stores/selection-sync.ts';
+import { followFills } from '../../../../renderer/stores/orders/fill-elsewhere.ts';
+import type { WindowsChannel } from '../../../../renderer/stores/workspace/selection-sync.ts';
 import { EMPTY_DRAFT, type SellDraft } from '../../../../shared/orders/draft.ts';
 
 const DRAFT: SellDraft = { ...EMPTY_DRAFT, instrument_name: 'BTC-PERPETUAL', amount: '10' };

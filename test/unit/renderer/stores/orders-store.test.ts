@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ordersStore, receiveOrderList, receiveOrders } from '../../../../renderer/stores/orders-store.ts';
-import { tellOrderNews } from '../../../../renderer/stores/order-news.ts';
+import { ordersStore, receiveOrderList, receiveOrders } from '../../../../renderer/stores/orders/orders-store.ts';
+import { tellOrderNews } from '../../../../renderer/stores/orders/order-news.ts';
 import { toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { isRecheckable } from '../../../../renderer/stores/recheck-order.ts';
+import { isRecheckable } from '../../../../renderer/stores/orders/recheck-order.ts';
 import { OPEN_ROW } from '../samples.ts';
 
 it.each<[string, Partial<OrderRow>, boolean]>([

@@ -8,7 +8,7 @@ import {
   tellEndedRfqs,
   tellExpiringRfqs,
   tellPrintedRfqs,
-} from '../../../../renderer/stores/rfq-news.ts';
+} from '../../../../renderer/stores/rfq/rfq-news.ts';
 import { clearNews, showToast, soundFor, toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { adoptPreferences, keepPreferences } from '../../../../renderer/stores/preferences-store.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSelection, selectionStore } from '../../../../renderer/stores/selection-store.ts';
-import { followSelections, type WindowsChannel } from '../../../../renderer/stores/selection-sync.ts';
+import { readSelection, selectionStore } from '../../../../renderer/stores/workspace/selection-store.ts';
+import { followSelections, type WindowsChannel } from '../../../../renderer/stores/workspace/selection-sync.ts';
 import { sessionStore } from '../../../../renderer/stores/session-store.ts';
 
 beforeEach(() => selectionStore.setState(selectionStore.getInitialState(), true));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStopHold, STOP_HOLD_MS } from '../../../../renderer/stores/stop-hold.ts';
+import { createStopHold, STOP_HOLD_MS } from '../../../../renderer/stores/orders/stop-hold.ts';
 
 function startHold() {
   let now = 1000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { IpcError } from '../../../../shared/ipc/error.ts';
-import { describeStopFailure } from '../../../../renderer/stores/stop-trading.ts';
+import { describeStopFailure } from '../../../../renderer/stores/orders/stop-trading.ts';
 
 const failure = (params: object): IpcError => ({
   code: 'StorageFailed',

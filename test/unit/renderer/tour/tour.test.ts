@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAP_PX, overlap, placeCard } from '../../../../renderer/features/tour/place-card.ts';
 import { findPractised, practiceDraft } from '../../../../renderer/features/tour/practice.ts';
-import { isTourDue } from '../../../../renderer/stores/tour-store.ts';
+import { isTourDue } from '../../../../renderer/stores/workspace/tour-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences-schema.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import type { Session } from '../../../../shared/ipc/session-schema.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeLatestWalk, drawCoverage } from '../../../../renderer/features/trades/coverage-text.ts';
-import { setShown } from '../../../../renderer/ui/shown.ts';
+import { setShown } from '../../../../renderer/ui/words/shown.ts';
 import type { Coverage, Walk } from '../../../../shared/history/view.ts';
 
 const zone = process.env['TZ'];

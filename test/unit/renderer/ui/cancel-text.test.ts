@@ -10,7 +10,7 @@ import {
   nameResting,
   whyNoCancel,
   whyNotCancelled,
-} from '../../../../renderer/ui/cancel-text.ts';
+} from '../../../../renderer/ui/order-words/cancel-text.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
 const offers = (by_id: Offer, by_label: Offer, account: Offer = 'unknown') => ({ by_id, by_label, account });

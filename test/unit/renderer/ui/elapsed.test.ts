@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatElapsed, noteSent, readElapsedMs } from '../../../../renderer/ui/elapsed.ts';
-import { describeState } from '../../../../renderer/ui/order-text.ts';
+import { formatElapsed, noteSent, readElapsedMs } from '../../../../renderer/ui/words/elapsed.ts';
+import { describeState } from '../../../../renderer/ui/order-words/order-text.ts';
 import { SENDING_ROW } from '../samples.ts';
 
 const SENT_MS = 1_000_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { showForeign } from '../../../../renderer/ui/foreign-text.ts';
+import { showForeign } from '../../../../renderer/ui/order-words/foreign-text.ts';
 
 describe('text that the service wrote', () => {
   it('shows what is invisible, and cuts what is endless', () => {

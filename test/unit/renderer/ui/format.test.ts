@@ -9,7 +9,7 @@ import {
   formatTimeOfDay,
   formatWhen,
   pricePlaces,
-} from '../../../../renderer/ui/format.ts';
+} from '../../../../renderer/ui/words/format.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
 
 describe('numbers on screen', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameKind } from '../../../../renderer/ui/kind-text.ts';
+import { nameKind } from '../../../../renderer/ui/words/kind-text.ts';
 
 it.each([
   ['BTC-PERPETUAL', 'future', 'perpetual'],

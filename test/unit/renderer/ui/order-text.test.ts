@@ -1,4 +1,4 @@
-import { readBookedPrice } from '../../../../renderer/ui/booked-price.ts';
+import { readBookedPrice } from '../../../../renderer/ui/order-words/booked-price.ts';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/ipc/order-schema.ts';
@@ -10,8 +10,8 @@ import {
   shortenState,
   describeStateFully,
   describeType,
-} from '../../../../renderer/ui/order-text.ts';
-import { describeNotice } from '../../../../renderer/ui/notice-text.ts';
+} from '../../../../renderer/ui/order-words/order-text.ts';
+import { describeNotice } from '../../../../renderer/ui/order-words/notice-text.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
 const REFUSAL = { code: 11_054, name: 'post_only_reject', reason: null };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeSeen } from '../../../../renderer/ui/seen-text.ts';
+import { describeSeen } from '../../../../renderer/ui/order-words/seen-text.ts';
 
 it('an order whose look-ups fail is told with its age, and no longer as good', () => {
   const open = { tone: 'good', text: 'open' } as const;

@@ -3,8 +3,8 @@ import { formatTimeTick } from '../../../../renderer/features/chart/plot-options
 import { buildTradeColumns } from '../../../../renderer/features/trades/trade-columns.ts';
 import { timeColumn } from '../../../../renderer/grid/columns.ts';
 import { filterFor } from '../../../../renderer/grid/filters.ts';
-import { formatDate, formatInstant, formatTimeOfDay } from '../../../../renderer/ui/format.ts';
-import { formatCount, formatDecimal, setShown, zoneName } from '../../../../renderer/ui/shown.ts';
+import { formatDate, formatInstant, formatTimeOfDay } from '../../../../renderer/ui/words/format.ts';
+import { formatCount, formatDecimal, setShown, zoneName } from '../../../../renderer/ui/words/shown.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 
 const SUMMER = Date.UTC(2026, 5, 30, 23, 30, 7, 118);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { saveFile } from '../../../../renderer/grid/save-file.ts';
+import { saveFile } from '../../../../renderer/grid/export/save-file.ts';
 import { Note } from '../../../../renderer/ui/panel.tsx';
 import { Working } from '../../../../renderer/ui/working.tsx';
 import { FILE_PART_BYTES } from '../../../../shared/ipc/file-schema.ts';

@@ -5,7 +5,7 @@ import type { Session } from '../../../../shared/ipc/session-schema.ts';
 import { callIn } from '../../../../renderer/api/own-window-calls.ts';
 import { sessionStore } from '../../../../renderer/stores/session-store.ts';
 import { toastStore } from '../../../../renderer/stores/toast-store.ts';
-import { adoptWorkspaces, workspaceStore } from '../../../../renderer/stores/workspace-store.ts';
+import { adoptWorkspaces, workspaceStore } from '../../../../renderer/stores/workspace/workspace-store.ts';
 import { registerDock } from '../../../../renderer/workspace/docks.ts';
 import type { PanelDefinition } from '../../../../renderer/workspace/panel-definition.ts';
 import { tearOffPanel } from '../../../../renderer/workspace/workspace-acts.ts';

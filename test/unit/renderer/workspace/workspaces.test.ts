@@ -10,7 +10,7 @@ import {
   resetWorkspace,
   settingsOf,
   undoRemoval,
-} from '../../../../renderer/stores/workspace-edits.ts';
+} from '../../../../renderer/stores/workspace/workspace-edits.ts';
 import {
   adoptSafely,
   adoptWorkspaces,
@@ -18,7 +18,7 @@ import {
   keepPanelSetting,
   workspaceStore,
   adoptOwnWindow,
-} from '../../../../renderer/stores/workspace-store.ts';
+} from '../../../../renderer/stores/workspace/workspace-store.ts';
 
 const now = () => {
   const { workspaces } = workspaceStore.getState();

@@ -9,7 +9,7 @@ import {
   NEW_MEMORY,
 } from '../../../../shared/alerts/engine.ts';
 import { type AlertNews, type AlertRule, alertRuleSchema } from '../../../../shared/alerts/rule.ts';
-import { optionTicker } from '../../../support/records.ts';
+import { optionTicker } from '../../../support/records/records.ts';
 
 const MINUTE = 60_000;
 

@@ -12,7 +12,7 @@ import {
   perpetualTicker,
   sellDraft,
   sellFacts,
-} from '../../../support/records.ts';
+} from '../../../support/records/records.ts';
 
 const NO_LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxNotionalUsd: null, maxBlockRfqUsd: null };
 const MARK = { ...NO_LIMITS, maxDistanceFromMark: decimal('0.3') };

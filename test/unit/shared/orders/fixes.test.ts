@@ -5,7 +5,14 @@ import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { DEFAULT_GUARDS, type SellFacts } from '../../../../shared/orders/facts.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
-import { option, optionTicker, perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import {
+  option,
+  optionTicker,
+  perpetual,
+  perpetualTicker,
+  sellDraft,
+  sellFacts,
+} from '../../../support/records/records.ts';
 
 type Case = readonly [name: string, draft: Partial<SellDraft>, code: string, fixes: readonly string[]];
 

@@ -6,7 +6,14 @@ import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../../shared/orders/facts.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import { currencySummarySchema } from '../../../../shared/service/account.ts';
-import { option, optionTicker, perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import {
+  option,
+  optionTicker,
+  perpetual,
+  perpetualTicker,
+  sellDraft,
+  sellFacts,
+} from '../../../support/records/records.ts';
 
 const CALL = { instrument: option(), ticker: optionTicker() };
 const SOLD = { instrument_name: 'BTC-27MAR27-100000-C', amount: '2', price: '0.075' };

@@ -3,7 +3,7 @@ import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { expectationOf } from '../../../../shared/orders/expectation.ts';
 import { buildSellParams } from '../../../../shared/orders/request.ts';
-import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
 /** What is told of an iceberg of 1,000 at a time: its plan, and the fee of the hidden part. */
 function told(draft: Partial<SellDraft>, ticker: Record<string, unknown> = {}) {

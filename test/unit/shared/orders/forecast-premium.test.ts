@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
-import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
-import { option, optionTicker, perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast/forecast-text.ts';
+import {
+  option,
+  optionTicker,
+  perpetual,
+  perpetualTicker,
+  sellDraft,
+  sellFacts,
+} from '../../../support/records/records.ts';
 
 const COIN = { instrument: option(), ticker: optionTicker() };
 const LINEAR = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../../shared/orders/facts.ts';
-import { option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { option, optionTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
 function forecast(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) {
   const found = forecastSell(sellDraft(draft), sellFacts(facts));

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { reduceTicket } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
-import { EMPTY_TICKET, readNumbers, type TicketState } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { reduceTicket } from '../../../../renderer/features/sell-ticket/form/ticket-preset.ts';
+import {
+  EMPTY_TICKET,
+  readNumbers,
+  type TicketState,
+} from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { readGrouped } from '../../../../shared/orders/grouped.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
-import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
 it.each([
   ['1,000', '1000'],

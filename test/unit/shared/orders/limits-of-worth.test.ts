@@ -11,7 +11,7 @@ import {
   perpetualTicker,
   sellDraft,
   sellFacts,
-} from '../../../support/records.ts';
+} from '../../../support/records/records.ts';
 
 const NO_LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxNotionalUsd: null, maxBlockRfqUsd: null };
 const worth = (usd: number): GuardTier => ({ ...NO_LIMITS, maxNotionalUsd: decimal(usd) });

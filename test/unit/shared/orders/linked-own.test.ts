@@ -12,7 +12,7 @@ import { listOwnOrders } from '../../../../electron/orders/own-buys.ts';
 import { orderRecord } from '../../../../simulator/engine/order-record.ts';
 import { instrumentRecord, tickerRecord } from '../../../../simulator/engine/ticker.ts';
 import { Random } from '../../../../simulator/random.ts';
-import { childDraft, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, sellDraft, sellFacts } from '../../../support/records/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
 import { placeDraft } from '../../simulator/engine/place-draft.ts';
 

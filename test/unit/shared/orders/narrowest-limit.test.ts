@@ -6,7 +6,7 @@ import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import { DEFAULT_GUARDS, type GuardTier, type SellFacts } from '../../../../shared/orders/facts.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
 import { mostWorthUsd } from '../../../../shared/orders/worth.ts';
-import { childDraft, perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
 const NO_LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxNotionalUsd: null, maxBlockRfqUsd: null };
 const hard = (limits: Partial<GuardTier>): Partial<SellFacts> => ({

@@ -5,8 +5,15 @@ import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import type { OwnOrder, SellFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
-import { acceptWarnings } from '../../../support/accept-warnings.ts';
-import { childDraft, option, optionTicker, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { acceptWarnings } from '../../../support/window/accept-warnings.ts';
+import {
+  childDraft,
+  option,
+  optionTicker,
+  perpetualTicker,
+  sellDraft,
+  sellFacts,
+} from '../../../support/records/records.ts';
 
 /** The best bid is 84,210 USD at 97,410. */
 const TOUCH = 97_410;

@@ -16,7 +16,7 @@ import {
   perpetualTicker,
   sellDraft,
   sellFacts,
-} from '../../../support/records.ts';
+} from '../../../support/records/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
 import { placeDraft } from '../../simulator/engine/place-draft.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
-import { childDraft, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, sellDraft, sellFacts } from '../../../support/records/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
 
 type Child = Partial<ChildDraft>;

@@ -5,7 +5,7 @@ import { convertPrice } from '../../../../shared/options/price-forms.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
 import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import { DEFAULT_GUARDS, type GuardTier } from '../../../../shared/orders/facts.ts';
-import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
 const INSTRUMENT = option();

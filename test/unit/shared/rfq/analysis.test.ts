@@ -9,7 +9,7 @@ import { proposeHedge } from '../../../../shared/rfq/hedge.ts';
 import { structureOf } from '../../../../shared/rfq/structure.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { blackScholes } from '../../../contract/simulator/black-scholes.ts';
-import { instrumentOf, RFQ_NOW_MS, rfqTicker } from '../../../support/rfq-records.ts';
+import { instrumentOf, RFQ_NOW_MS, rfqTicker } from '../../../support/records/rfq-records.ts';
 
 const FORWARD = 100_000;
 const EXPIRY_MS = Date.UTC(2027, 2, 27, 8);

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/rfq/own-structures.ts';
 import { splitAmount } from '../../../../shared/rfq/split.ts';
 import type { Chain } from '../../../../shared/rfq/templates.ts';
-import { RFQ_NOW_MS } from '../../../support/rfq-records.ts';
+import { RFQ_NOW_MS } from '../../../support/records/rfq-records.ts';
 
 describe('an amount', () => {
   it.each([

@@ -8,7 +8,7 @@ import { findEqualLately, findUndecidedEqual } from '../../../../shared/rfq/equa
 import type { RfqFacts } from '../../../../shared/rfq/facts.ts';
 import { DEFAULT_RFQ_GUARDS, type RfqGuards } from '../../../../shared/rfq/guards.ts';
 import { checkRfq } from '../../../../shared/rfq/rules.ts';
-import { RFQ_NOW_MS, rfqDraft, rfqFacts, rfqTicker } from '../../../support/rfq-records.ts';
+import { RFQ_NOW_MS, rfqDraft, rfqFacts, rfqTicker } from '../../../support/records/rfq-records.ts';
 
 const CALL = 'BTC-27MAR27-110000-C';
 const PUT = 'BTC-27MAR27-90000-P';

@@ -10,9 +10,9 @@ import { type Structure, structureOf } from '../../../../shared/rfq/structure.ts
 import { type Chain, solveTemplate, TEMPLATES, defaultPercents } from '../../../../shared/rfq/templates.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { comboId } from '../../../../simulator/rfq/combo.ts';
-import { instrumentOf, namedLeg } from '../../../support/rfq-records.ts';
+import { instrumentOf, namedLeg } from '../../../support/records/rfq-records.ts';
 
-const SAMPLES = join(import.meta.dirname, '../../../support/service-samples');
+const SAMPLES = join(import.meta.dirname, '../../../support/records/service-samples');
 
 function read(file: string): unknown {
   return JSON.parse(readFileSync(join(SAMPLES, file), 'utf8'));

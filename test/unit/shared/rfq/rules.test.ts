@@ -3,7 +3,7 @@ import { distinctMakers, type RfqDraft } from '../../../../shared/rfq/draft.ts';
 import { buildRfqParams } from '../../../../shared/rfq/request.ts';
 import { checkRfq } from '../../../../shared/rfq/rules.ts';
 import { createBlockRfqParamsSchema } from '../../../../shared/service/methods.ts';
-import { instrumentOf, rfqDraft, rfqFacts, rfqTicker } from '../../../support/rfq-records.ts';
+import { instrumentOf, rfqDraft, rfqFacts, rfqTicker } from '../../../support/records/rfq-records.ts';
 
 const CALL = 'BTC-27MAR27-110000-C';
 const PUT = 'BTC-27MAR27-90000-P';

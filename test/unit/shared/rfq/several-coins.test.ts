@@ -3,7 +3,7 @@ import { decimal } from '../../../../shared/decimal.ts';
 import { buildPosition, type PricedLeg } from '../../../../shared/rfq/analysis/position.ts';
 import { positionGreeks } from '../../../../shared/rfq/analysis/totals.ts';
 import { checkRfq } from '../../../../shared/rfq/rules.ts';
-import { instrumentOf, RFQ_NOW_MS, rfqDraft, rfqFacts, rfqTicker } from '../../../support/rfq-records.ts';
+import { instrumentOf, RFQ_NOW_MS, rfqDraft, rfqFacts, rfqTicker } from '../../../support/records/rfq-records.ts';
 
 const spot = (name: string) =>
   instrumentOf(name, { kind: 'spot', expiration_timestamp: undefined, settlement_period: undefined });

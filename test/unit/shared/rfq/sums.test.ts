@@ -3,7 +3,7 @@ import { decimal } from '../../../../shared/decimal.ts';
 import { greeksOfOne, scalePrices } from '../../../../shared/rfq/analysis/totals.ts';
 import { accountDelta } from '../../../../shared/rfq/hedge.ts';
 import { currencySummarySchema } from '../../../../shared/service/account.ts';
-import { instrumentOf } from '../../../support/rfq-records.ts';
+import { instrumentOf } from '../../../support/records/rfq-records.ts';
 
 describe('the delta that a hedge', () => {
   it('meets what the account holds, in the same convention and coin', () => {

@@ -11,8 +11,8 @@ import {
   type TapeSpan,
 } from '../../../../shared/rfq/tape/spans.ts';
 import { blockRfqTradesPageSchema, type BlockRfqTrade } from '../../../../shared/service/block-rfq.ts';
-import { findRecords, readSamples } from '../../../support/recorded-samples.ts';
-import { printOf } from '../../../support/rfq-records.ts';
+import { findRecords, readSamples } from '../../../support/records/recorded-samples.ts';
+import { printOf } from '../../../support/records/rfq-records.ts';
 
 /** A service's tape: pages of what is older than a token, newest first. */
 function pageOf(tape: readonly TapePosition[], sent: string | null, count: number) {

@@ -1,4 +1,4 @@
-import { perpetual, perpetualTicker } from '../../../support/records.ts';
+import { perpetual, perpetualTicker } from '../../../support/records/records.ts';
 import { OPTION_FACTS, OPTION_DRAFT, type SellCase } from './sell-case.ts';
 
 /** The instrument, its book and the account as they are when a sell is pressed. */

@@ -1,6 +1,6 @@
 import { decimal, type DecimalString } from '../../../../shared/decimal.ts';
 import { DEFAULT_GUARDS, type GuardTier } from '../../../../shared/orders/facts.ts';
-import { optionTicker, perpetual, perpetualTicker } from '../../../support/records.ts';
+import { optionTicker, perpetual, perpetualTicker } from '../../../support/records/records.ts';
 import { OPTION_DRAFT, IV_FACTS, type SellCase } from './sell-case.ts';
 
 /** A tier that asks about nothing. */

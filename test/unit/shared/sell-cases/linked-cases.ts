@@ -1,6 +1,6 @@
 import { decimal } from '../../../../shared/decimal.ts';
 import { DEFAULT_GUARDS } from '../../../../shared/orders/facts.ts';
-import { childDraft, perpetualTicker } from '../../../support/records.ts';
+import { childDraft, perpetualTicker } from '../../../support/records/records.ts';
 import {
   OPTION_FACTS,
   OPTION_DRAFT,

@@ -1,4 +1,4 @@
-import { option, optionTicker, perpetualTicker } from '../../../support/records.ts';
+import { option, optionTicker, perpetualTicker } from '../../../support/records/records.ts';
 import { OPTION_FACTS, OPTION_DRAFT, IV_FACTS, SPREAD_DRAFT, SPREAD_FACTS, type SellCase } from './sell-case.ts';
 
 /** What stands in the price, in coin, in USD or as a volatility. */

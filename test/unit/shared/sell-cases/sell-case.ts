@@ -1,6 +1,6 @@
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../../shared/orders/facts.ts';
-import { childDraft, option, optionTicker, perpetual, perpetualTicker } from '../../../support/records.ts';
+import { childDraft, option, optionTicker, perpetual, perpetualTicker } from '../../../support/records/records.ts';
 
 /** Draft and facts where they differ from a plain sell, and what the rules find: severity, field, code. */
 export type SellCase = [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>, found: string[]];

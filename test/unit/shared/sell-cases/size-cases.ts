@@ -1,4 +1,4 @@
-import { optionTicker } from '../../../support/records.ts';
+import { optionTicker } from '../../../support/records/records.ts';
 import { OPTION_FACTS, OPTION_DRAFT, SPREAD_DRAFT, SPREAD_FACTS, COIN_QUOTED, type SellCase } from './sell-case.ts';
 
 /** Amounts, contracts, and what of them is shown. */

@@ -1,4 +1,4 @@
-import { perpetual } from '../../../support/records.ts';
+import { perpetual } from '../../../support/records/records.ts';
 import { type SellCase } from './sell-case.ts';
 
 /** Labels, flags and how long a sell is valid. */

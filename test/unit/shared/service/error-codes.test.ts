@@ -7,7 +7,9 @@ import { classifyErrorCode, ERROR_CODE, SERVICE_ERROR_CODES } from '../../../../
 const table = z
   .tuple([z.looseObject({ response: z.array(z.looseObject({ code: z.number(), message: z.string() })) })])
   .parse(
-    JSON.parse(readFileSync(join(import.meta.dirname, '../../../support/service-samples/error_codes.json'), 'utf8')),
+    JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../../support/records/service-samples/error_codes.json'), 'utf8'),
+    ),
   );
 /** Code 0 is the documentation's row for "no error". */
 const documented = table[0].response.filter(({ code }) => code !== 0);

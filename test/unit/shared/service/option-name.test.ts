@@ -8,7 +8,7 @@ import {
   writeExpiry,
   writeOptionName,
 } from '../../../../shared/service/option-name.ts';
-import { readSamples, findRecords } from '../../../support/recorded-samples.ts';
+import { readSamples, findRecords } from '../../../support/records/recorded-samples.ts';
 
 const DAY_MS = 86_400_000;
 

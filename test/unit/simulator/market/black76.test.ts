@@ -15,7 +15,7 @@ interface ChainRecord {
   };
 }
 
-const FILE = join(import.meta.dirname, '../../../support/service-samples/chain_btc_options_2021-02-11.json');
+const FILE = join(import.meta.dirname, '../../../support/records/service-samples/chain_btc_options_2021-02-11.json');
 const MONTHS = 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC';
 
 /** Every listed option of one day, as the service published it. */

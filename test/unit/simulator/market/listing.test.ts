@@ -18,7 +18,7 @@ function named(name: string): Instrument {
 /** A record that the service sent, by its file and name. */
 function recorded(file: string, fits: (record: Readonly<Record<string, unknown>>) => boolean) {
   const entries = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../../support/service-samples', file), 'utf8'),
+    readFileSync(join(import.meta.dirname, '../../../support/records/service-samples', file), 'utf8'),
   ) as { origin: string; response: { result?: unknown } }[];
   for (const { origin, response } of entries) {
     const records = [response.result ?? response].flat() as Readonly<Record<string, unknown>>[];

@@ -16,7 +16,10 @@ interface ChainRecord {
   readonly vega: number;
 }
 
-const FILE = join(import.meta.dirname, '../../../support/service-samples/chain_btc_eth_options_2026-01-10.json');
+const FILE = join(
+  import.meta.dirname,
+  '../../../support/records/service-samples/chain_btc_eth_options_2026-01-10.json',
+);
 const { recorded_at: recordedAt, records } = JSON.parse(readFileSync(FILE, 'utf8')) as {
   recorded_at: string;
   records: ChainRecord[];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comboId, type NamedLeg } from '../../../../simulator/rfq/combo.ts';
 
-const SAMPLES = join(import.meta.dirname, '../../../support/service-samples');
+const SAMPLES = join(import.meta.dirname, '../../../support/records/service-samples');
 const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
 
 /** A leg as its instrument's name describes it. */

@@ -1,0 +1,288 @@
+import { parseDecimal } from '../../../../shared/decimal.ts';
+import { showForeign } from '../../../ui/order-words/foreign-text.ts';
+import { ownBuysInWords, tellOverlap } from '../forecast/own-buy-text.ts';
+import type { Issue, IssueCode, IssueField } from '../../../../shared/orders/issue.ts';
+import { formatDecimal } from '../../../ui/words/shown.ts';
+import { NEEDS_CONFIRMATION, NOT_READY, UNJUDGED } from './reason-text.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+/** A number of the params as the screen writes it; other text as it is. */
+function number(text: string | undefined): string {
+  const value = parseDecimal(text ?? '');
+  return value === null ? (text ?? '') : formatDecimal(value);
+}
+
+const TEXTS: Record<IssueCode, (params: Params) => string> = {
+  instrument_missing: () => 'Choose an instrument.',
+  instrument_unknown: ({ instrument_name }) => `The service has no instrument “${instrument_name}”.`,
+  instrument_unreadable: () => 'The service describes it with sizes or ticks that cannot be computed with.',
+  instrument_not_looked_up: ({ currency }) =>
+    `Orders in ${currency} cannot be looked up by their label; a lost reply could not be resolved.`,
+  instrument_locked: ({ label }) =>
+    `Locked: the service has more than one order under the label ${showForeign(label ?? '')}. The bar above unlocks it.`,
+  instrument_not_open: ({ state }) => `The book is not open: its state is “${showForeign(state ?? '')}”.`,
+  instrument_inactive: () => 'The service does not trade this instrument now.',
+  instrument_expired: ({ expired_at }) => `It expired at ${expired_at?.slice(0, 16).replace('T', ' ')} UTC.`,
+  instrument_expires_soon: ({ seconds }) => `It expires in ${seconds} s.`,
+  instrument_stale: ({ seconds }) => `What is known of the instrument is ${seconds} s old. It is being read again.`,
+  amount_missing: ({ unit }) => `Enter an amount in ${unit}.`,
+  amount_not_decimal: () => 'Write a plain number such as 1500, 0.5 or 50k, without separators.',
+  amount_not_positive: () => 'The amount must be above zero.',
+  amount_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
+  amount_below_minimum: ({ minimum, unit }) => `The smallest amount is ${number(minimum)} ${unit}.`,
+  amount_off_step: ({ step, unit }) => `The amount must be a multiple of ${number(step)} ${unit}.`,
+  amount_above_limit: ({ limit, unit }) => `More than this profile’s limit of ${number(limit)} ${unit}.`,
+  amount_looks_like_coin: ({ notional_usd, currency, direction }) =>
+    `Amounts are in USD here: this ${direction === 'buy' ? 'buys' : 'sells'} ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
+  number_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
+  contracts_not_whole: ({ step, least, example }) => {
+    if (step !== undefined) return `Contracts go in steps of ${number(step)}.`;
+    if (least !== undefined) return `Contracts must be above zero; the smallest size is ${number(least)}.`;
+    return example === undefined
+      ? 'Contracts must come to a whole number of amount steps.'
+      : `Write contracts as a plain number such as ${example}, without separators.`;
+  },
+  contracts_mismatch: ({ amount, from_contracts, unit }) =>
+    `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,
+  notional_above_limit: ({ notional_usd, limit_usd }) =>
+    `Worth ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
+  notional_together_above_limit: ({ notional_usd, limit_usd }) =>
+    `With its linked orders worth up to ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
+  amount_beyond_touch: ({ side, touch, visible, unit }) =>
+    `More than the ${number(visible)} ${unit} at the ${touchName(side)} of ${number(touch)}: the rest ${side === 'buy' ? 'buys at asks' : 'sells at bids'} nobody has seen.`,
+  would_meet_own_buy: (params) =>
+    `Goes down to ${ownBuysInWords(params)}. Where it comes to one, ${tellOverlap(params)}.`,
+  would_fire_into_own_buy: (params) =>
+    `As it fires it may come to ${ownBuysInWords(params)}. Then ${tellOverlap(params, 'it')}.`,
+  guard_unjudged: ({ guard }) => UNJUDGED[guard ?? ''] ?? `The limit of ${guard} can’t be judged now.`,
+  price_missing: () => 'Enter a price.',
+  price_not_used: ({ type }) => `A ${spell(type)} order has no price.`,
+  price_not_decimal: ({ example }) => `Write a plain number such as ${example}, without separators.`,
+  price_not_positive: () => 'The price must be above zero.',
+  price_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
+  price_off_tick: ({ tick }) => `Between two ticks: prices go in steps of ${number(tick)}.`,
+  price_below_band: ({ min_price, side }) =>
+    side === 'buy'
+      ? `Below the band, which begins at ${number(min_price)}.`
+      : `Below the band: the service raises a ${side} to ${number(min_price)} or refuses it.`,
+  price_above_band: ({ max_price, side }) =>
+    side === 'sell'
+      ? `Above the band, which ends at ${number(max_price)}.`
+      : `Above the band: the service lowers a ${side} to ${number(max_price)} or refuses it.`,
+  price_far: ({ reference, percent, reference_price, limit_percent }) =>
+    `${number(percent)} % away from the ${reference}, which is ${number(reference_price)} (limit ${number(limit_percent)} %).`,
+  touch_far: ({ side, touch, reference, percent, reference_price, limit_percent }) =>
+    `At market it trades at the ${touchName(side)} of ${number(touch)} first: ${number(percent)} % away from the ${reference}, which is ${number(reference_price)} (limit ${number(limit_percent)} %).`,
+  touch_volatility_far: ({ side, touch, points, mark_iv, limit_points }) =>
+    `At market it trades at the ${touchName(side)} of ${number(touch)} first: ${number(points)} points away from the mark’s volatility of ${number(mark_iv)} % (limit ${number(limit_points)}).`,
+  volatility_not_positive: () => 'The volatility must be above zero.',
+  volatility_unusual: ({ percent }) => `A volatility of ${number(percent)} % is far from usual.`,
+  volatility_near_expiry: ({ minutes }) =>
+    `Prices by volatility are refused in an option’s last ${minutes} minutes. Give a price instead.`,
+  volatility_far: ({ points, mark_iv, limit_points }) =>
+    `${number(points)} points away from the mark’s volatility of ${number(mark_iv)} % (limit ${number(limit_points)}).`,
+  advanced_needs_option: ({ advanced }) => `Only options can be priced ${nameForm(advanced)}.`,
+  advanced_needs_price: ({ type }) => `A ${spell(type)} order has no price to be given another way.`,
+  advanced_usd_on_linear: () => 'This option is quoted in USD already.',
+  advanced_price_too_high: ({ maximum, unit }) => `More than ${number(maximum)} ${unit} is taken for a mistake.`,
+  display_not_possible: ({ type, time_in_force }) =>
+    `An iceberg rests on the book; a ${spell(type)} order that is ${spell(time_in_force)} does not.`,
+  display_on_future_spread: () => 'Future spreads take no icebergs.',
+  display_not_decimal: () => 'Write the visible part as a plain number above zero, such as 1000.',
+  display_below_minimum: ({ minimum, unit }) => `The visible part must be at least ${number(minimum)} ${unit}.`,
+  display_off_step: ({ step, unit }) => `The visible part must be a multiple of ${number(step)} ${unit}.`,
+  display_ratio: ({ minimum, unit }) =>
+    `Too much is hidden: the visible part must be at least ${number(minimum)} ${unit} for this amount.`,
+  display_above_amount: ({ amount, unit }) => `The visible part is more than the whole, ${number(amount)} ${unit}.`,
+  trigger_missing: ({ type }) => `A ${spell(type)} order needs a price to watch.`,
+  trigger_not_used: ({ type }) => `A ${spell(type)} order watches no price.`,
+  trigger_price_missing: ({ type }) => `Enter the price at which the ${spell(type)} order fires.`,
+  trigger_price_not_used: ({ type }) => `A ${spell(type)} order has no trigger price.`,
+  trigger_price_not_decimal: () => 'Write the trigger price as a plain number such as 97410.5.',
+  trigger_price_not_positive: () => 'The trigger price must be above zero.',
+  trigger_price_off_tick: ({ tick }) => `Between two ticks: trigger prices go in steps of ${number(tick)}.`,
+  trigger_fires_at_once: ({ trigger, watched_price, side }) =>
+    `Fires at once: ${watchedName(trigger)} is at ${number(watched_price)}, ${side} the trigger already.`,
+  trigger_far: ({ trigger, watched_price }) =>
+    `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. It may be meant for another price.`,
+  trigger_offset_far: ({ trigger, watched_price, direction }) =>
+    `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. This is the distance from its ${direction === 'buy' ? 'lowest' : 'peak'}, not the price where it fires.`,
+  linked_fires_at_once: ({ trigger, watched_price, side }) =>
+    `Fires as soon as the sell fills: ${watchedName(trigger)} is at about ${number(watched_price)} then, ${side} the trigger already.`,
+  trigger_offset_missing: ({ direction }) =>
+    direction === 'buy' ? 'Enter how far it may rise from its lowest.' : 'Enter how far it may fall from its peak.',
+  trigger_offset_not_used: ({ type }) => `A ${spell(type)} order follows no peak.`,
+  trigger_offset_not_decimal: () => 'Write the distance as a plain number such as 500.',
+  trigger_offset_not_positive: () => 'The distance must be above zero.',
+  trigger_offset_off_tick: ({ tick }) => `The distance must be a multiple of ${number(tick)}.`,
+  trigger_offset_beyond_price: ({ trigger, watched_price }) =>
+    `The distance reaches below zero: ${watchedName(trigger)} is at ${number(watched_price)}.`,
+  mmp_needs_limit: ({ type }) => `Market maker protection is for limit orders; this is a ${spell(type)} order.`,
+  mmp_not_enabled: () => 'This account has no market maker protection, so the service refuses orders under it.',
+  valid_for_out_of_range: ({ least_ms, most_ms }) =>
+    `The time to take it must be between ${number(least_ms)} and ${number(most_ms)} ms.`,
+  linked_needs_children: ({ linked_order_type, least, most }) =>
+    `${nameLink(linked_order_type)} needs ${least === most ? `${least}` : `${least} to ${most}`} linked orders.`,
+  children_need_linked_type: () => 'Linked orders need a kind of link.',
+  fill_condition_needs_linked_type: () => 'A fill condition is for linked orders alone.',
+  valid_for_short: ({ round_trip_ms }) =>
+    `The service answers within ${number(round_trip_ms)} ms at present: the order may come to it too late.`,
+  ticker_missing: () => 'There is no price of this instrument yet.',
+  partner_trades_at_once: ({ touch, condition }) =>
+    `Trades at once, at ${number(touch)}: ${CUTS[condition ?? ''] ?? `after ${condition} that cancels the sell`}.`,
+  partner_meets_sell: ({ sell_price }) =>
+    `It buys up to ${number(sell_price)}, where the sell itself stands: that cancels the sell.`,
+  linked_trades_at_once: ({ touch }) => `It reaches ${number(touch)}, and trades at once as the sell fills.`,
+  linked_meets_sell: ({ sell_price }) =>
+    `It buys up to ${number(sell_price)}, where the rest of the sell stands after a fill in part: the service rejects it, or cancels that rest.`,
+  linked_rejected: ({ touch }) =>
+    `It would trade at ${number(touch)} as the sell fills: the service rejects it, and with it the order that it would cancel.`,
+  linked_ends_at_once: () =>
+    'It can’t rest and ends at once as the sell fills, filled or not, and with it the order that it would cancel.',
+  linked_larger_than_sell: ({ side, amount, unit }) =>
+    `It ${side}s more than the ${number(amount)} ${unit} of the sell itself.`,
+  linked_together_larger_than_sell: ({ side, amount, unit, link }) =>
+    `With the other linked order it may ${side} more than the ${number(amount)} ${unit} of the sell itself: ${BOTH_FILL[link ?? ''] ?? 'both may fill'}.`,
+  partner_ends_at_once: () => 'It can’t rest and ends at once, filled or not. That ends the sell too.',
+  ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
+  post_only_needs_gtc: () => 'Post only works with GTC alone.',
+  post_only_needs_price: () => 'Post only works with orders that have a price.',
+  post_only_on_stop: ({ side, best }) =>
+    `Where it would trade as it fires, post only moves it just ${side} the ${best}: the market may go on without it.`,
+  reject_on_stop: () => 'Where it would trade as it fires, the service rejects it: it stops nothing then.',
+  post_only_with_advanced: ({ advanced }) => `Post only does not work with a price given ${nameForm(advanced)}.`,
+  reject_needs_post_only: () => 'Reject if crossing works with Post only alone.',
+  reduce_only_on_spot: () => 'Spot pairs have no position to reduce.',
+  label_too_long: ({ characters, maximum }) => `${characters} characters; the service takes ${maximum}.`,
+  label_control_character: ({ character }) => `It holds an invisible character (${character}).`,
+  label_outer_blanks: () => 'It begins or ends with a blank; the service may drop that.',
+  label_in_use: ({ label }) => `“${label}” was used before. An order is found by its label, so each needs its own.`,
+  duplicate_sell: ({ label, seconds }) =>
+    `An equal sell was sent ${seconds === '' ? 'before, how long ago is not known' : `${seconds} s ago`}, under the label ${showForeign(label ?? '')}.`,
+  equal_sell_undecided: ({ label }) =>
+    `An equal sell (label ${label}) may be at the service. Until its outcome is known, no other is sent.`,
+  no_order_credits: ({ rate, burst }) =>
+    isLimitOfNothing(rate, burst)
+      ? `The account’s limit for orders is ${rate} a second with a burst of ${burst}: no credit is left, and none comes back. Nothing can be sold before the service raises it.`
+      : `No order credit is left at this moment; ${rate} a second come back, up to ${burst}.`,
+  confirmation_needed: ({ rung, why }) =>
+    NEEDS_CONFIRMATION[why ?? ''] ?? `This profile asks for more than that press (${spell(rung)}: ${why}).`,
+  trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Selling is not possible now: ${reason}.`,
+};
+
+/** Under such a limit no order is ever taken, however long one waits. */
+function isLimitOfNothing(rate: string | undefined, burst: string | undefined): boolean {
+  return Number(rate) <= 0 || Number(burst) < 1;
+}
+
+/** A word of the contract for a trader: `stop_limit` becomes `stop limit`. */
+function spell(word: string | undefined): string {
+  return (word ?? '').replaceAll('_', ' ');
+}
+
+function nameForm(advanced: string | undefined): string {
+  return { implv: 'by volatility', usd: 'in USD' }[advanced ?? ''] ?? `as ${advanced}`;
+}
+
+function watchedName(trigger: string | undefined): string {
+  return (
+    { index_price: 'the index', mark_price: 'the mark price', last_price: 'the last price' }[trigger ?? ''] ??
+    `${trigger}`
+  );
+}
+
+/** What an order of a side trades with first; a side that is not known as it is. */
+function touchName(side: string | undefined): string {
+  return { sell: 'best bid', buy: 'best ask' }[side ?? ''] ?? `first price for a ${side}`;
+}
+
+function nameLink(kind: string | undefined): string {
+  const name = spell(kind);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** What fills of the order that cancels the other do to the sell. */
+const CUTS: Readonly<Record<string, string>> = {
+  first_hit: 'its first fill cancels the sell',
+  complete_fill: 'filled whole, it cancels the sell',
+  incremental: 'each of its fills cuts the sell',
+};
+
+/** Why two linked orders may both fill, by the kind of link. */
+const BOTH_FILL: Readonly<Record<string, string>> = {
+  one_triggers_other: 'both may fill, for neither cancels the other',
+  one_triggers_one_cancels_other: 'both may fill, for only a complete fill of one cancels the other',
+};
+
+/** An issue in words for the trader. */
+export function describeIssue(issue: Pick<Issue, 'code' | 'params'>): string {
+  return TEXTS[issue.code](issue.params).replace(/\.\.$/, '.');
+}
+
+/** Fields whose sentences lean on the field they stand under. */
+const FIELD_NAMES: Readonly<Partial<Record<IssueField, string>>> = {
+  amount: 'Amount',
+  contracts: 'Contracts',
+  price: 'Price',
+  display_amount: 'Iceberg',
+  trigger_price: 'Fires at',
+  trigger_offset: 'Distance',
+  label: 'Label',
+};
+
+/** Codes whose sentences say themselves what to do where. */
+const NAMES_ITSELF = /_(missing|not_used|not_positive|not_whole|below_minimum|off_step|ratio)$/;
+
+/** An issue away from its field: says of which it is, and of which linked order. */
+export function describeIssueElsewhere(issue: Issue): string {
+  const name = NAMES_ITSELF.test(issue.code) ? undefined : FIELD_NAMES[issue.field];
+  const where = [issue.child === null ? undefined : `Linked order ${issue.child + 1}`, name].filter(
+    (part) => part !== undefined,
+  );
+  const text = describeIssue(issue);
+  if (where.length === 0) return text;
+  return `${where.join(', ')}: ${/^.[A-Z]/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`}`;
+}
+
+/** Codes that only say that a field is still empty: no reproach before anything was typed. */
+const EMPTY_FIELD_CODES: ReadonlySet<IssueCode> = new Set([
+  'instrument_missing',
+  'amount_missing',
+  'price_missing',
+  'trigger_price_missing',
+  'trigger_offset_missing',
+]);
+
+/** Whether it only says that a field is still empty. */
+export function isMissing({ code }: Pick<Issue, 'code'>): boolean {
+  return EMPTY_FIELD_CODES.has(code);
+}
+
+/** So much of a label fits on a button: how it begins and how it ends tell it from another. */
+const SHOWN_LABEL = 24;
+
+function shorten(label: string): string {
+  const characters = [...label];
+  if (characters.length <= SHOWN_LABEL) return label;
+  return `${characters.slice(0, SHOWN_LABEL - 9).join('')}…${characters.slice(-8).join('')}`;
+}
+
+/** A flag that is taken off. */
+const WITHOUT: Partial<Record<IssueField, string>> = {
+  post_only: 'no post only',
+  reject_post_only: 'no reject',
+  reduce_only: 'not reduce only',
+  mmp: 'no MMP',
+};
+
+/** What a fix is called on its button; of a number that was written with marks in it, without them. */
+export function describeFix(fix: Issue['fixes'][number], { code }: Pick<Issue, 'code'>): string {
+  if (code === 'contracts_mismatch') return `${fix.field} ${number(fix.value)}`;
+  if (code.endsWith('_not_decimal') || code === 'contracts_not_whole') return fix.value;
+  const flag = WITHOUT[fix.field];
+  if (flag !== undefined) return flag;
+  if (fix.field === 'valid_for_ms') return `${Number(fix.value) / 1000} s`;
+  if (fix.value === '') return fix.field === 'label' ? 'a label made when sent' : 'no iceberg';
+  return fix.field === 'label' ? shorten(fix.value) : number(fix.value);
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import { useBackend } from '../../../api/backend.ts';
+import type { LinkState } from '../../../api/host-port.ts';
+import type { ReceivedQuote } from '../../../stores/market-store.ts';
+import { type CheckedDraft, type CheckRunner, createCheckRunner, isForSame } from '../form/check-runner.ts';
+import { isSameDraft } from '../form/ticket-draft.ts';
+import type { Placing } from '../press/use-placing.ts';
+
+function atNextFrame(action: () => void): () => void {
+  const frame = requestAnimationFrame(action);
+  return () => cancelAnimationFrame(frame);
+}
+
+/** An answer and the press that was the last one when it was asked for. */
+export interface OrderAnswer extends CheckedDraft {
+  readonly lastPress: Placing;
+}
+
+/**
+ * The newest answer to the ticket's draft, asked again whenever the draft, its market, the connection, the stop of
+ * trading or what became of the last press changes: an order that went out may speak against the next. Until it is there
+ * the one before stands, but never that of another instrument.
+ */
+export function useOrderCheck(
+  draft: SellDraft,
+  quote: ReceivedQuote | null,
+  link: LinkState,
+  isStopped: boolean,
+  lastPress: Placing,
+): OrderAnswer | null {
+  const { client } = useBackend();
+  const [answer, setAnswer] = useState<OrderAnswer | null>(null);
+  const runner = useRef<CheckRunner | null>(null);
+  // The draft is made anew at each render; what it says changes less often.
+  const stable = useRef(draft);
+  if (!isSameDraft(stable.current, draft)) stable.current = draft;
+  const wanted = stable.current;
+  const isOfOther = answer !== null && !isForSame(answer.draft, wanted);
+  // For good: of an instrument that is come back to, it would be of before.
+  if (isOfOther) setAnswer(null);
+
+  const newestPress = useRef(lastPress);
+
+  useEffect(() => {
+    let askedAfter = newestPress.current;
+    const made = createCheckRunner({
+      ask: (asked) => {
+        askedAfter = newestPress.current;
+        return client.request('orders.check', { draft: asked });
+      },
+      atNextFrame,
+      receive: (received) => setAnswer({ ...received, lastPress: askedAfter }),
+    });
+    runner.current = made;
+    return () => made.stop();
+  }, [client]);
+
+  useEffect(() => {
+    newestPress.current = lastPress;
+    runner.current?.want(wanted);
+  }, [wanted, quote, link, isStopped, lastPress]);
+
+  return isOfOther ? null : answer;
+}

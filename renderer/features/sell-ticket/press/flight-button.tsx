@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useNow } from '../../../stores/now.ts';
+import { readServiceNow } from '../../../stores/session-store.ts';
+import { useOrderRow, useOrders } from '../../../stores/orders/orders-store.ts';
+import { PressButton } from '../../../ui/controls/press-button.tsx';
+import { describeArmed, describeFlight, describePlacing, isUnresolved } from './placing-text.ts';
+import type { Placing } from './use-placing.ts';
+import type { InVain } from '../issues/use-missing-told.ts';
+import type { Armed } from './use-press.ts';
+
+interface FlightButtonProps {
+  readonly text: string;
+  readonly detail: string;
+  readonly isDisabled: boolean;
+  readonly isBusy: boolean;
+  /** Null while the next press does not sell. */
+  readonly armed: Armed | null;
+  readonly inVain: InVain | null;
+  readonly placing: Placing;
+  readonly onPress: (beganAtMs: number) => void;
+}
+
+/** The primary button, with the time that runs: until it disarms, or since it was sent. */
+export function FlightButton({ placing, armed, inVain, text, detail, isDisabled, isBusy, onPress }: FlightButtonProps) {
+  const nowMs = useNow();
+  const row = useOrderRow(placing.phase === 'in_flight' ? placing.intentId : null);
+  const isInFlight = placing.phase === 'in_flight';
+  const isArmed = armed !== null && !isDisabled;
+  const standing = isArmed ? `Press again to ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+  return (
+    <>
+      <PressButton
+        text={isInFlight ? describeFlight(row, Math.max(0, nowMs - placing.startedAtMs)) : standing}
+        detail={isArmed ? `${describeArmed(armed.until, nowMs)} · ${detail}` : detail}
+        isDisabled={isDisabled || (isArmed && armed.isHeld)}
+        isInFlight={isInFlight}
+        isBusy={isBusy}
+        isArmed={isArmed}
+        onPress={onPress}
+      />
+      {/* Who presses it from a field, or can't see it, hears why that came to nothing. */}
+      <span className="visually-hidden" role="status">
+        {isDisabled && inVain?.why === detail ? tellInVainAloud(inVain) : ''}
+      </span>
+    </>
+  );
+}
+
+/** The same words once more are read out only where they are another text. */
+function tellInVainAloud({ why, count }: InVain): string {
+  return `Nothing was sent. ${why}${count % 2 === 0 ? '\u00A0' : ''}`;
+}
+
+interface OutcomeLineProps {
+  readonly placing: Placing;
+  /** What the ticket sells now. */
+  readonly instrumentName: string | null;
+}
+
+/**
+ * What became of the last press; while its outcome is open, the time runs, and it stays whatever is looked at. A good one
+ * stands with its own instrument alone; what is settled can be put away.
+ */
+export function OutcomeLine({ placing, instrumentName }: OutcomeLineProps) {
+  useNow();
+  const [dismissed, setDismissed] = useState<{ readonly placing: Placing; readonly title: string } | null>(null);
+  const row = useOrderRow('intentId' in placing ? placing.intentId : null);
+  const isListed = useOrders((orders) => orders.isListed);
+  const outcome = describePlacing(placing, row, isListed, readServiceNow());
+  if (outcome === null) return null;
+  const { tone, title, detail } = outcome;
+  const soldName = 'draft' in placing ? placing.draft.instrument_name : null;
+  const isOfOther = soldName !== null && soldName !== instrumentName;
+  const isSettled = !isUnresolved(placing, row, isListed);
+  // What it comes to later is another outcome.
+  const isDismissed = dismissed?.placing === placing && dismissed.title === title;
+  if (isSettled && (isDismissed || (isOfOther && tone === 'good'))) return null;
+  return (
+    <div className={`outcome outcome-${tone}`} role="group" aria-label="Last order">
+      {isSettled ? (
+        <button
+          type="button"
+          className="outcome-dismiss"
+          aria-label="Put away what became of the last order"
+          onClick={() => setDismissed({ placing, title })}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      ) : null}
+      <strong>{isOfOther && !title.includes(soldName) ? `${title}: ${soldName}` : title}</strong> {detail}
+    </div>
+  );
+}

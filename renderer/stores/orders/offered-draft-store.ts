@@ -1,0 +1,20 @@
+import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+
+/** A draft that a panel wants in a ticket; the window says in which. Null when there is none. */
+const offeredDraftStore = createStore<{ readonly draft: SellDraft | null }>(() => ({ draft: null }));
+
+/** Offers a draft to the ticket of the workspace in front. Nothing is sent. */
+export function offerDraft(draft: SellDraft): void {
+  offeredDraftStore.setState({ draft });
+}
+
+/** Says that it is on its way to a ticket. */
+export function takeOfferedDraft(): void {
+  offeredDraftStore.setState({ draft: null });
+}
+
+export function useOfferedDraft(): SellDraft | null {
+  return useStore(offeredDraftStore, ({ draft }) => draft);
+}

@@ -1,0 +1,183 @@
+import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
+import { parseDecimal } from '../../../shared/decimal.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
+import type { AllocationDraft, HedgeDraft, RfqDraft } from '../../../shared/rfq/draft.ts';
+import type { RfqFix } from '../../../shared/rfq/issue.ts';
+import { opposite } from '../../../shared/rfq/structure.ts';
+import type { Direction } from '../../../shared/service/fields.ts';
+import { clearLegs, legsStore, type PickedLeg } from './legs-store.ts';
+
+export interface RfqForm {
+  /** As typed, by instrument; a leg without an entry has the amount it was picked with. */
+  readonly amounts: Readonly<Record<string, string>>;
+  readonly hedge: HedgeDraft | null;
+  readonly makers: readonly string[];
+  readonly disclosed: boolean;
+  readonly label: string;
+  readonly allocations: readonly AllocationDraft[];
+  /** Warnings that the trader accepted, each by its own key. */
+  readonly acknowledged: readonly string[];
+}
+
+const EMPTY: RfqForm = {
+  amounts: {},
+  hedge: null,
+  makers: [],
+  disclosed: true,
+  label: '',
+  allocations: [],
+  acknowledged: [],
+};
+
+/** What is being composed besides the legs, which every panel may pick (`legs-store.ts`). */
+export const rfqStore = createStore<RfqForm>(() => EMPTY);
+
+export function useRfqForm(): RfqForm {
+  return useStore(rfqStore);
+}
+
+export function setForm(changes: Partial<RfqForm>): void {
+  rfqStore.setState({ acknowledged: [], ...changes });
+}
+
+export function amountOf(form: RfqForm, leg: PickedLeg): string {
+  return form.amounts[leg.instrumentName] ?? leg.amount ?? '';
+}
+
+/** Whether nothing is composed. */
+export function isEmptyRfq(
+  { hedge, makers, label, allocations, disclosed }: RfqForm,
+  legs: readonly PickedLeg[],
+): boolean {
+  const parts = legs.length + makers.length + allocations.length;
+  return parts === 0 && hedge === null && label === '' && disclosed;
+}
+
+/** The hedge with `1.5k` written out. */
+export function readHedge(hedge: HedgeDraft): HedgeDraft {
+  return { ...hedge, amount: expandSuffix(hedge.amount), price: expandSuffix(hedge.price) };
+}
+
+/** The draft that the rules judge and the desk sends. */
+export function buildDraft(form: RfqForm, legs: readonly PickedLeg[]): RfqDraft {
+  return {
+    legs: legs.map((leg) => ({
+      instrument_name: leg.instrumentName,
+      direction: leg.direction,
+      amount: expandSuffix(amountOf(form, leg)),
+    })),
+    hedges: form.hedge === null ? [] : [readHedge(form.hedge)],
+    label: form.label,
+    makers: [...form.makers],
+    disclosed: form.disclosed,
+    allocations: form.allocations.map((part) => ({ ...part, amount: expandSuffix(part.amount) })),
+  };
+}
+
+export interface NewLeg {
+  readonly instrumentName: string;
+  readonly direction: Direction;
+  readonly amount: string;
+}
+
+/** Replaces all legs. */
+export function setLegs(legs: readonly NewLeg[]): void {
+  legsStore.setState({ legs: legs.map(({ instrumentName, direction }) => ({ instrumentName, direction })) });
+  setForm({ amounts: Object.fromEntries(legs.map((leg) => [leg.instrumentName, leg.amount])) });
+}
+
+/** Adds legs behind the others, all of them; one of an instrument that is there replaces it. */
+export function addLegs(added: readonly NewLeg[]): void {
+  const { legs } = legsStore.getState();
+  const names = new Set(added.map(({ instrumentName }) => instrumentName));
+  const kept = legs.filter(({ instrumentName }) => !names.has(instrumentName));
+  const all = [...kept, ...added.map(({ instrumentName, direction }) => ({ instrumentName, direction }))];
+  legsStore.setState({ legs: all });
+  const amounts = { ...rfqStore.getState().amounts };
+  for (const leg of added) amounts[leg.instrumentName] = leg.amount;
+  setForm({ amounts });
+}
+
+function editLegs(edit: (legs: readonly PickedLeg[]) => PickedLeg[]): void {
+  legsStore.setState({ legs: edit(legsStore.getState().legs) });
+  setForm({});
+}
+
+export function flipLeg(index: number): void {
+  editLegs((legs) => legs.map((leg, at) => (at === index ? { ...leg, direction: opposite(leg.direction) } : leg)));
+}
+
+export function flipAll(): void {
+  editLegs((legs) => legs.map((leg) => ({ ...leg, direction: opposite(leg.direction) })));
+  const { hedge } = rfqStore.getState();
+  // A hedge of the other side would double what it should take away.
+  if (hedge !== null && hedge.direction !== '') setForm({ hedge: { ...hedge, direction: opposite(hedge.direction) } });
+}
+
+export function removeLeg(index: number): void {
+  editLegs((legs) => legs.filter((_, at) => at !== index));
+}
+
+/** Moves a leg up (−1) or down (1). */
+export function moveLeg(index: number, by: -1 | 1): void {
+  editLegs((legs) => {
+    const moved = [...legs];
+    const [leg] = moved.splice(index, 1);
+    if (leg !== undefined) moved.splice(Math.max(0, index + by), 0, leg);
+    return moved;
+  });
+}
+
+/** A label that a request has used gives way to the next one, unless another was typed since. */
+export function replaceLabel(used: string, next: string): void {
+  if (rfqStore.getState().label === used) setForm({ label: next });
+}
+
+export function setAmount(instrumentName: string, amount: string): void {
+  setForm({ amounts: { ...rfqStore.getState().amounts, [instrumentName]: amount } });
+}
+
+export function clearAll(): void {
+  clearLegs();
+  rfqStore.setState(EMPTY, true);
+}
+
+export function toggleMaker(name: string): void {
+  const { makers } = rfqStore.getState();
+  setForm({ makers: makers.includes(name) ? makers.filter((other) => other !== name) : [...makers, name] });
+}
+
+/** Changes one part of the allocation. */
+export function editAllocation(index: number, change: Partial<AllocationDraft>): void {
+  const { allocations } = rfqStore.getState();
+  setForm({ allocations: allocations.map((part, at) => (at === index ? { ...part, ...change } : part)) });
+}
+
+/** Does what a way out says. */
+export function applyFix({ action, place, value }: RfqFix): void {
+  const form = rfqStore.getState();
+  const { part, field } = place;
+  const index = place.index ?? -1;
+  if (part === 'leg') {
+    const leg = legsStore.getState().legs[index];
+    if (action === 'remove') removeLeg(index);
+    else if (leg !== undefined) setAmount(leg.instrumentName, value);
+  } else if (part === 'hedge') {
+    if (action === 'remove') setForm({ hedge: null });
+    else if (form.hedge !== null && (field === 'amount' || field === 'price')) {
+      setForm({ hedge: { ...form.hedge, [field]: value } });
+    }
+  } else if (part === 'maker') {
+    if (action === 'add') setForm({ makers: [...form.makers, value] });
+    else setForm({ makers: form.makers.filter((_, at) => at !== index) });
+  } else if (part === 'disclosed') setForm({ disclosed: value === 'true' });
+  else if (part === 'label') setForm({ label: value });
+  else if (part === 'allocation' && field === 'amount') editAllocation(index, { amount: value });
+}
+
+/** Whether a text is a number above zero, for scaling by it. */
+export function readFactor(text: string): string | null {
+  const value = parseDecimal(text);
+  return value === null || value.startsWith('-') || value === '0' ? null : value;
+}

@@ -1,0 +1,21 @@
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { readLostSight } from '../../../shared/orders/lost-sight.ts';
+import { showForeign } from './foreign-text.ts';
+
+/** What an order is linked to, where a sell of this terminal placed it; null for any other. */
+export function describeLink({ child_of }: OrderRow): string | null {
+  return child_of === null ? null : `Linked order ${child_of.place} of ${showForeign(child_of.label)}.`;
+}
+
+/** How a linked order stands while it is not at work itself; null for any other. */
+export function describeLinkedState(row: OrderRow): string | null {
+  const { child_of, order } = row;
+  if (child_of === null) return null;
+  if (order === null) {
+    return readLostSight(row) === null ? 'linked · being looked up' : 'linked · never seen';
+  }
+  if (order.is_secondary_oto !== true) return null;
+  // Its place is taken by what its sell's fills have placed.
+  if (order.order_state === 'triggered') return 'placed · being looked up';
+  return order.order_state === 'untriggered' ? `waits for ${showForeign(child_of.label)}` : null;
+}

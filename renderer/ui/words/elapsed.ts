@@ -1,0 +1,53 @@
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { formatAge } from './format.ts';
+
+/** A moment by each clock that the window has, ms. */
+export interface Moment {
+  readonly serviceMs: number;
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+}
+
+/** The service's clock is known so well: less is no sign that it was set. */
+const SURE_MS = 1000;
+
+/** When a row's sell was sent, by the clocks that no service sets. */
+const sentAt = new WeakMap<OrderRow, Pick<Moment, 'wallMs' | 'monotonicMs'>>();
+
+/** The moment that goes with the service's time. */
+export function readMoment(serviceMs: number): Moment {
+  return { serviceMs, wallMs: Date.now(), monotonicMs: performance.now() };
+}
+
+/** Intents of earlier versions have no service time. */
+function stampOf({ submitted_at: stampMs, created_at: createdAt }: OrderRow): number {
+  return stampMs === 0 ? createdAt : stampMs;
+}
+
+/** Takes over when the sell was sent from the row before, or from its stamp as long as the service's clock was not set. */
+export function noteSent(row: OrderRow, before: OrderRow | undefined, now: Moment): void {
+  const known = before === undefined ? undefined : sentAt.get(before);
+  const agoMs = now.serviceMs - stampOf(row);
+  if (known !== undefined) sentAt.set(row, known);
+  else if (agoMs >= -SURE_MS) {
+    sentAt.set(row, { wallMs: now.wallMs - agoMs, monotonicMs: now.monotonicMs - agoMs });
+  }
+}
+
+/**
+ * How long ago the sell was sent, ms: what two of three clocks agree on, since the service's and the machine's can be set,
+ * and the monotonic one stands still in a sleep. Of a row that was not seen before: by its stamp, null where that is yet
+ * to come.
+ */
+export function readElapsedMs(row: OrderRow, serviceMs: number, moment = readMoment(serviceMs)): number | null {
+  const known = sentAt.get(row);
+  const byStampMs = serviceMs - stampOf(row);
+  if (known === undefined) return byStampMs < -SURE_MS ? null : Math.max(0, byStampMs);
+  const estimates = [byStampMs, moment.wallMs - known.wallMs, moment.monotonicMs - known.monotonicMs];
+  return Math.max(0, estimates.toSorted((a, b) => a - b)[1] ?? 0);
+}
+
+/** That in words. */
+export function formatElapsed(elapsedMs: number | null): string {
+  return elapsedMs === null ? 'since when is not known' : formatAge(elapsedMs);
+}

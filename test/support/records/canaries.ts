@@ -1,0 +1,96 @@
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Simulator } from '../../../simulator/simulator.ts';
+
+/** Long enough that no other text has it by chance. */
+export const WINDOW = 10;
+
+/**
+ * How a secret might be spelled where it was not meant to be; and stretches of it as it is, from every `step`th letter on:
+ * any at all, or where much is searched, such as every stretch of twice the length has one of.
+ */
+export function spellings(secret: string, step: 1 | typeof WINDOW = 1): Buffer[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const windows = Array.from({ length: Math.max(1, Math.floor((secret.length - WINDOW) / step) + 1) }, (_, at) =>
+    secret.slice(at * step, at * step + WINDOW),
+  );
+  const texts = [
+    ...windows,
+    // Whole groups of three bytes: what comes before and after changes the rest.
+    ...[0, 1, 2].map((skip) => bytes.subarray(skip, skip + 9).toString('base64')),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+  ];
+  return [
+    ...[...new Set(texts)].map((text) => Buffer.from(text, 'utf8')),
+    ...windows.filter((_window, at) => (at * step) % WINDOW === 0).map((window) => Buffer.from(window, 'utf16le')),
+  ];
+}
+
+/** Those of the secrets that stand in the bytes in any spelling. */
+export function findSecrets(bytes: Buffer | string, secrets: readonly string[], step: 1 | typeof WINDOW = 1): string[] {
+  const haystack = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
+  return secrets.filter((secret) => spellings(secret, step).some((spelling) => haystack.includes(spelling)));
+}
+
+/** Whether any of the secrets stands in the bytes in any spelling. */
+export function holdsSecret(bytes: Buffer | string, secrets: readonly string[]): boolean {
+  return findSecrets(bytes, secrets).length > 0;
+}
+
+/** Of every token that the service gave: what comes after the time of its making, which other texts may hold. */
+export function listTokenSecrets({ control }: Pick<Simulator, 'control'>): string[] {
+  return control.tokens().map((token) => token.slice(token.indexOf('.') + 1));
+}
+
+/** Every file of a folder, at any depth, that holds a secret; and how many were searched. */
+export function searchFolder(folder: string, secrets: readonly string[]): { found: string[]; searched: string[] } {
+  const searched = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return { searched, found: searched.filter((path) => holdsSecret(readFileSync(path), secrets)) };
+}
+
+/**
+ * Files of the system's folder for temporary ones that hold a secret, and how many were searched: what stands at its top and was
+ * made or changed since then, such as the profile of a browser with its crash files, at any depth.
+ */
+export function searchTemporaryFiles(
+  sinceMs: number,
+  secrets: readonly string[],
+): { found: string[]; searched: number } {
+  const found: string[] = [];
+  let searched = 0;
+  for (const entry of listEntries(tmpdir())) {
+    // A browser's profile may be older than the test that uses it.
+    const isProfile = entry.name.startsWith('playwright');
+    if (!isProfile && !isNewer(join(entry.parentPath, entry.name), sinceMs)) continue;
+    const below = entry.isDirectory() ? listEntries(join(tmpdir(), entry.name), true) : [entry];
+    for (const file of below.filter((known) => known.isFile())) {
+      const path = join(file.parentPath, file.name);
+      try {
+        if (holdsSecret(readFileSync(path), secrets)) found.push(path);
+        searched += 1;
+      } catch {
+        // It has gone meanwhile.
+      }
+    }
+  }
+  return { found, searched };
+}
+
+function listEntries(folder: string, recursive = false): Dirent[] {
+  try {
+    return readdirSync(folder, { recursive, withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function isNewer(path: string, sinceMs: number): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Math.max(stats.mtimeMs, stats.ctimeMs) >= sinceMs;
+}
