@@ -31,6 +31,15 @@ const SOURCE = /(?<!\.d)\.(?:ts|tsx|mjs)$/u;
  * @returns {SourceFile[]}
  */
 export function scanSources(root) {
+  return listSources(root).map((path) => scanSource(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/**
+ * Paths of every source file below the root, in order.
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function listSources(root) {
   const top = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
     .map((entry) => entry.name);
@@ -39,7 +48,7 @@ export function scanSources(root) {
       .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
       .filter((path) => SOURCE.test(path)),
   );
-  return [...top, ...below].toSorted().map((path) => scanSource(path, readFileSync(join(root, path), 'utf8')));
+  return [...top, ...below].toSorted();
 }
 
 /**

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Handlers, REQUESTS } from '../../../../shared/ipc/contract.ts';
 import { CHANNELS, listenWith, messages, OWN_FRAME } from '../../../support/fuzz/ipc-messages.ts';
+import { repetitions } from '../../../support/repetitions.ts';
 
 /** `npm run fuzz` asks for a million; a run of the suite makes do with these. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? repetitions(20_000, 4000));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 
 /** What the main process does with a message, with handlers that only count. */

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { RACE_KINDS, type RaceKind, runCancelRace } from '../../../support/bench/cancel-race.ts';
+import { repetitions } from '../../../support/repetitions.ts';
 
 /** Among these were ends that were told as another's once a late refusal came. */
 const FIRST_SEED = 101;
-const SEEDS = 60;
+const SEEDS = repetitions(60, 10);
 
 it.each(RACE_KINDS)('whatever happens to a %s order while it is cancelled, its end is told as it is', async (kind) => {
   const found: string[] = [];

@@ -15,6 +15,7 @@ import {
 import { METHODS, type MethodName } from '../../../../shared/service/methods.ts';
 import { pageSchema } from '../../../../shared/service/page.ts';
 import { readSamples } from '../../../support/records/recorded-samples.ts';
+import { propertyRuns } from '../../../support/repetitions.ts';
 
 const TIMES = '"usIn":1789939037426000,"usOut":1789939037426100,"usDiff":100,"testnet":false';
 const envelope = (result: string): string => `{"jsonrpc":"2.0","id":1,"result":${result},${TIMES}}`;
@@ -220,7 +221,7 @@ describe('reading a reply in one pass', () => {
         if (readPlainJson(result, text) !== LEFT) read += 1;
         expect(differs(envelope(text), result)).toBe(false);
       }),
-      { numRuns: 4000 },
+      propertyRuns(4000, 1000),
     );
     expect(read).toBeGreaterThan(200);
   });
@@ -239,7 +240,7 @@ describe('reading a reply in one pass', () => {
         expect(differs(whole.slice(0, at) + inserted + whole.slice(at + length), body.schema)).toBe(false);
         expect(differs(whole.slice(0, at), body.schema)).toBe(false);
       }),
-      { numRuns: 1500 },
+      propertyRuns(1500, 500),
     );
   });
 
@@ -276,7 +277,7 @@ describe('reading a reply in one pass', () => {
           expect(isDeepStrictEqual(readRecordText(record, one), page.records[at])).toBe(true);
         }
       }),
-      { numRuns: 5000 },
+      propertyRuns(5000, 1000),
     );
     expect(known).toBeGreaterThan(200);
     expect(textsOf([])).toBeNull();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { FeeSchedule } from '../../../../simulator/account/fees.ts';
 import { brokenIdentities, lostOrFound, summariesOf, summaryOf, units, wealth } from './ledger.ts';
 import { drawArbitrary, openExchange, placeDrawn } from './trading.ts';
+import { propertyRuns, repetitions } from '../../../support/repetitions.ts';
 
 /** Before the averaging of a day of many expiries: the last Friday of a month. */
 const START_MS = Date.UTC(2026, 10, 27, 7, 15);
@@ -51,10 +52,10 @@ test('after every event the identities hold and no money is lost or found: order
         for (const rounding of exchange.clearing.roundings.values()) expect(Math.abs(rounding)).toBeLessThan(100);
       },
     ),
-    { numRuns: 40 },
+    propertyRuns(40, 10),
   );
-  expect(accepted).toBeGreaterThan(200);
-  expect(traded).toBeGreaterThan(100);
+  expect(accepted).toBeGreaterThan(repetitions(200, 50));
+  expect(traded).toBeGreaterThan(repetitions(100, 25));
   const kinds = ['limit', 'market', 'market_limit', 'iceberg', 'trigger', 'trailing', 'linked', 'advanced'];
   expect(kinds.filter((kind) => ![...met].some((known) => known.startsWith(`${kind} `)))).toEqual([]);
   expect([...met].filter((known) => known.startsWith('linked '))).toHaveLength(3);

@@ -4,6 +4,7 @@ import { Account } from '../../../../simulator/account/account.ts';
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
 import { placeOrder } from '../../../../simulator/engine/placement.ts';
 import { summaryOf } from './ledger.ts';
+import { repetitions } from '../../../support/repetitions.ts';
 
 const START_MS = Date.UTC(2026, 10, 18, 12);
 
@@ -58,7 +59,7 @@ test('a trade changes equity by its fee and its distance from the mark, and by n
         expect(Math.abs(after - expected)).toBeLessThan(1e-8 * (2 + placed.value.trades.length));
       },
     ),
-    { numRuns: 150, seed: 4 },
+    { numRuns: repetitions(150, 40), seed: 4 },
   );
   expect(traded).toBeGreaterThan(50);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cancelMatching, liveOrders } from '../../../../simulator/engine/cancellation.ts';
 import { DRAWN_ORDER, requestOf } from '../drawn-order.ts';
 import { brokenInvariants, OrderDesk } from './order-desk.ts';
+import { propertyRuns } from '../../../support/repetitions.ts';
 
 const stepArbitrary = fc.record({
   ...DRAWN_ORDER,
@@ -52,7 +53,7 @@ test('whatever is placed, cancelled and waited for: books sorted and uncrossed, 
       }
       for (const account of desk.accounts) for (const { state } of account.recentOrders.values()) states.add(state);
     }),
-    { numRuns: 80 },
+    propertyRuns(80, 15),
   );
   expect(accepted).toBeGreaterThan(refused);
   expect([...states].toSorted()).toEqual(['cancelled', 'filled', 'open', 'rejected', 'triggered', 'untriggered']);

@@ -1,0 +1,40 @@
+import { MEDIAN_WORDS, MOST_WORDS, readComments } from './comments.mjs';
+import { MEDIAN_SCREEN_WORDS, MOST_SCREEN_WORDS, readSentences } from './sentences.mjs';
+
+/** Whatever a window can show is written in these folders. */
+const ON_SCREEN = /^renderer\/|^shared\/journal\//u;
+
+/**
+ * Comments and sentences of the screen that are longer than people read, as lines for a person.
+ * @param {readonly { path: string, text: string }[]} files
+ * @returns {{ breaches: string[], figures: string }}
+ */
+export function findLongWords(files) {
+  const comments = files.flatMap(({ path, text }) => readComments(path, text).map((comment) => ({ path, ...comment })));
+  const sentences = files
+    .filter(({ path }) => ON_SCREEN.test(path))
+    .flatMap(({ path, text }) => readSentences(path, text).map((sentence) => ({ path, ...sentence })));
+  const breaches = [
+    ...comments
+      .filter(({ words }) => words > MOST_WORDS)
+      .map(({ path, line, words }) => `${path}:${line} comment of ${words} words: at most ${MOST_WORDS}`),
+    ...comments
+      .filter(({ isStacked }) => isStacked)
+      .map(({ path, line }) => `${path}:${line} a second docstring for one symbol: make them one`),
+    ...sentences
+      .filter(({ words }) => words > MOST_SCREEN_WORDS)
+      .map(({ path, line, words, text }) => `${path}:${line} ${words} words on screen: at most ${MOST_SCREEN_WORDS}: ${text}`),
+  ];
+  const [ofComments, ofSentences] = [median(comments), median(sentences)];
+  if (ofComments > MEDIAN_WORDS) breaches.push(`half of all comments have over ${ofComments} words: at most ${MEDIAN_WORDS}`);
+  if (ofSentences > MEDIAN_SCREEN_WORDS)
+    breaches.push(`half of all sentences on screen have over ${ofSentences} words: at most ${MEDIAN_SCREEN_WORDS}`);
+  const figures = `${comments.length} comments, median ${ofComments}; ${sentences.length} sentences, median ${ofSentences}`;
+  return { breaches, figures };
+}
+
+/** @param {readonly { words: number }[]} texts */
+function median(texts) {
+  const words = texts.map((text) => text.words).toSorted((a, b) => a - b);
+  return words[Math.floor(words.length / 2)] ?? 0;
+}
