@@ -88,7 +88,7 @@ export const SUMMARY_FIELDS: Readonly<Record<string, FieldMeaning>> = {
   delta_total: field(
     'Delta total',
     'delta',
-    'Sum of position deltas, each in the coin of its contract: where the currency is a dollar, different coins are added as they are. Options count as net transaction delta: Black-Scholes delta minus the option’s mark price. In the 30 minutes before settlement the delta of what expires decays to zero.',
+    'Sum of position deltas in this currency: in a coin’s account its coins, in a dollar’s their value in dollars. Options count as net transaction delta: Black-Scholes delta minus the option’s mark price. In the 30 minutes before settlement the delta of what expires decays to zero.',
   ),
   projected_delta_total: field(
     'Projected delta total',
@@ -184,7 +184,7 @@ export const MAP_FIELDS: Readonly<Record<string, FieldMeaning & { readonly unit:
   delta_total_map: numbers(
     'Delta',
     'delta',
-    'By index, in the index’s coin. Plain Black-Scholes deltas: option prices are not taken off, so the sum differs from the delta total by the options’ value.',
+    'By index, in the index’s coin. Plain Black-Scholes deltas: option prices are not taken off, as they are from the delta total.',
   ),
   options_gamma_map: numbers('Gamma', 'per_usd', 'By index: change of delta for 1 USD.'),
   options_vega_map: numbers('Vega', 'usd_per_point', 'By index: USD for one volatility point.'),
