@@ -103,14 +103,15 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   premium_paid: ({ usd }) => `You pay {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
   notional: (params) => `Worth ${nameWorth(params)}.`,
   underlying: (params) => `Worth (underlying) ${nameWorth(params)}.`,
-  delta_after_fill: 'Delta when filled {delta} {currency}.',
-  delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium.',
-  // Behind what the fill adds, in the same coin.
-  account_delta: ({ before, after, net_before, net_after }) => {
-    const net = '{net_before} → {net_after}';
-    if (before === '') return `The account’s, net: ${net}.`;
-    const isNetToo = net_before !== '' && (net_before !== before || net_after !== after);
-    return `The account’s: {before} → {after}${isNetToo ? `, net ${net}` : ''}.`;
+  delta_after_fill: 'Delta when filled {delta} {currency} at the present mark.',
+  delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium at the present mark.',
+  // Named as the account panel names them, the figure that it shows first.
+  account_delta: ({ before, after, total_before, total_after, total_currency, currency, index }) => {
+    const total = 'Delta total {total_before} → {total_after} {total_currency}';
+    const ofIndex = `Black-Scholes${index === '' ? '' : ' of {index}'} {before} → {after} {currency}`;
+    if (total_before === '') return `${ofIndex}.`;
+    const isSame = before === total_before && after === total_after && currency === total_currency;
+    return before === '' || isSame ? `${total}.` : `${total}; ${ofIndex}.`;
   },
   credits: 'Uses {used} of {available} order credits.',
   defaults: ({ fields }) => `By default: ${nameDefaults(fields)}.`,
@@ -184,7 +185,7 @@ const TRIGGER_PARAMS = new Set(['trigger_price', 'watched_price', 'fires_at']);
 /** Told as a fee or a rebate: without a sign. */
 const FEE_PARAMS = new Set(['fee', 'maker', 'taker', 'block']);
 /** Of the whole account, which its own panel tells to as many places. */
-const HELD_PARAMS = new Set(['before', 'after', 'net_before', 'net_after']);
+const HELD_PARAMS = new Set(['before', 'after', 'total_before', 'total_after']);
 const HELD_PLACES = 4;
 const SIGNED_PARAMS = new Set(['delta', 'net_delta', ...HELD_PARAMS]);
 
