@@ -1,6 +1,7 @@
 import { parseDecimal } from '../../../shared/decimal.ts';
 import { nameTrigger } from '../../ui/order-text.ts';
 import type { ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
+import { formatHeld } from '../../ui/format.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 import { ownBuysInForecast, tellOverlap } from './own-buy-text.ts';
 import { placesOfTrigger } from './trigger-plan.ts';
@@ -187,7 +188,7 @@ const FEE_PARAMS = new Set(['fee', 'maker', 'taker', 'block']);
 /** Of the whole account, which its own panel tells to as many places. */
 const HELD_PARAMS = new Set(['before', 'after', 'total_before', 'total_after']);
 const HELD_PLACES = 4;
-const SIGNED_PARAMS = new Set(['delta', 'net_delta', ...HELD_PARAMS]);
+const SIGNED_PARAMS = new Set(['delta', 'net_delta']);
 
 /** A step of the forecast as a sentence in pieces; prices get `places` digits after the point. */
 export function describeStep(step: Pick<ForecastStep, 'code' | 'params'>, places: number): Piece[] {
@@ -209,7 +210,8 @@ function placesOf(name: string, trigger: string | undefined, places: number): nu
 function describeParam(name: string, value: string, places: number): Piece {
   const number = parseDecimal(value);
   if (number === null) return { text: value, isNumber: false };
-  const text = formatDecimal(number, HELD_PARAMS.has(name) ? { max: HELD_PLACES } : { min: places });
+  if (HELD_PARAMS.has(name)) return { text: formatHeld(number, { max: HELD_PLACES }, 'signed'), isNumber: true };
+  const text = formatDecimal(number, { min: places });
   const isPlus = SIGNED_PARAMS.has(name) && !text.startsWith('−') && /[1-9]/.test(text);
   return { text: FEE_PARAMS.has(name) ? text.replace('−', '') : `${isPlus ? '+' : ''}${text}`, isNumber: true };
 }

@@ -259,7 +259,7 @@ describe('the forecast in words', () => {
     [
       'account_delta',
       { ...HELD, before: '0.1', after: '-0.51329169', total_before: '0.1', total_after: '-0.51329169' },
-      'Delta total +0.1 → −0.5133 BTC.',
+      'Delta total +0.1 → ≈−0.5133 BTC.',
     ],
     [
       'account_delta',
