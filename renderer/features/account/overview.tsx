@@ -79,8 +79,8 @@ function describeSession({ currency, session_upl, session_rpl }: CurrencySummary
 /** What is a currency's own; under cross collateral its margins are those of all of them. */
 function isHeld(summary: CurrencySummary): boolean {
   const { equity, balance, options_value, session_upl, session_rpl, spot_reserve, delta_total_map } = summary;
-  const margin = summary.cross_collateral_enabled === true ? undefined : summary.initial_margin;
-  const own = [equity, balance, options_value, session_upl, session_rpl, spot_reserve, margin];
+  const ownMargin = summary.cross_collateral_enabled === true ? undefined : summary.initial_margin;
+  const own = [equity, balance, options_value, session_upl, session_rpl, spot_reserve, ownMargin];
   return [...own, ...Object.values(delta_total_map ?? {})].some((value) => value !== undefined && !isZero(value));
 }
 
