@@ -19,7 +19,7 @@ export const PANELS = [
   { id: 'orders', name: 'Orders', minimumWidth: 300, minimumHeight: 120 },
   { id: 'journal', name: 'Journal', minimumWidth: 300, minimumHeight: 120 },
   { id: 'trades', name: 'Trades', minimumWidth: 300, minimumHeight: 120 },
-  { id: 'account', name: 'Account', minimumWidth: 260, minimumHeight: 120 },
+  { id: 'account', name: 'Account', isLinked: true, minimumWidth: 260, minimumHeight: 120 },
   { id: 'account-full', name: 'Account in full', minimumWidth: 340, minimumHeight: 160 },
   { id: 'subaccounts', name: 'Subaccounts', minimumWidth: 340, minimumHeight: 160 },
   { id: 'exposure', name: 'Exposure over time', minimumWidth: 320, minimumHeight: 160 },

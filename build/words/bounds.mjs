@@ -23,10 +23,14 @@ export function findLongWords(files) {
       .map(({ path, line }) => `${path}:${line} a second docstring for one symbol: make them one`),
     ...sentences
       .filter(({ words }) => words > MOST_SCREEN_WORDS)
-      .map(({ path, line, words, text }) => `${path}:${line} ${words} words on screen: at most ${MOST_SCREEN_WORDS}: ${text}`),
+      .map(
+        ({ path, line, words, text }) =>
+          `${path}:${line} ${words} words on screen: at most ${MOST_SCREEN_WORDS}: ${text}`,
+      ),
   ];
   const [ofComments, ofSentences] = [median(comments), median(sentences)];
-  if (ofComments > MEDIAN_WORDS) breaches.push(`half of all comments have over ${ofComments} words: at most ${MEDIAN_WORDS}`);
+  if (ofComments > MEDIAN_WORDS)
+    breaches.push(`half of all comments have over ${ofComments} words: at most ${MEDIAN_WORDS}`);
   if (ofSentences > MEDIAN_SCREEN_WORDS)
     breaches.push(`half of all sentences on screen have over ${ofSentences} words: at most ${MEDIAN_SCREEN_WORDS}`);
   const figures = `${comments.length} comments, median ${ofComments}; ${sentences.length} sentences, median ${ofSentences}`;

@@ -123,5 +123,8 @@ function splitSentences(/** @type {string} */ text) {
     .replaceAll(/[ \t]*\n[ \t]*\n[ \t]*/gu, '\n')
     .split(/(?<=[.?!])\s+|\s·\s|\n(?=[A-Z…])/u)
     .map((part) => part.replaceAll(/\s+/gu, ' ').trim())
-    .filter((part) => !/^[a-z0-9_.:#/[\]="'>*-]+(?: [a-z0-9_.:#/[\]="'>*-]+)*$/u.test(part) || / (?:the|a|is|to|of|and) /u.test(part));
+    .filter(
+      (part) =>
+        !/^[a-z0-9_.:#/[\]="'>*-]+(?: [a-z0-9_.:#/[\]="'>*-]+)*$/u.test(part) || / (?:the|a|is|to|of|and) /u.test(part),
+    );
 }

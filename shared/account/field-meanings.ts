@@ -73,11 +73,11 @@ export const SUMMARY_FIELDS: Readonly<Record<string, FieldMeaning>> = {
   projected_close_out_margin: field('Projected close-out', 'currency', 'Close-out margin as projected.'),
   session_upl: result('Session unrealised', 'Open results since the last settlement: futures and options.'),
   session_rpl: result('Session realised', 'Closed results since the last settlement: futures and options.'),
-  total_pl: result('Total profit and loss', 'Futures and options together.'),
-  futures_pl: result('Futures total', 'Profit and loss of futures and perpetuals.'),
+  total_pl: result('Since entry', 'Open futures and options, from their average prices to the mark.'),
+  futures_pl: result('Futures since entry', 'Open futures and perpetuals, from their average prices to the mark.'),
   futures_session_upl: result('Futures session unrealised', 'Open results of futures since the last settlement.'),
   futures_session_rpl: result('Futures session realised', 'Closed results of futures since the last settlement.'),
-  options_pl: result('Options total', 'Profit and loss of options.'),
+  options_pl: result('Options since entry', 'Open options, from their average prices to the mark.'),
   options_session_upl: result('Options session unrealised', 'Open results of options since the last settlement.'),
   options_session_rpl: result('Options session realised', 'Closed results of options since the last settlement.'),
   estimated_liquidation_ratio: field(
@@ -88,7 +88,7 @@ export const SUMMARY_FIELDS: Readonly<Record<string, FieldMeaning>> = {
   delta_total: field(
     'Delta total',
     'delta',
-    'Sum of position deltas, each in the coin of its contract: where the currency is a dollar, different coins are added as they are. Options count as net transaction delta: Black-Scholes delta minus the option’s mark price. In the 30 minutes before settlement the delta of what expires decays to zero.',
+    'Sum of position deltas in this currency: in a coin’s account its coins, in a dollar’s their value in dollars. Options count as net transaction delta: Black-Scholes delta minus the option’s mark price. In the 30 minutes before settlement the delta of what expires decays to zero.',
   ),
   projected_delta_total: field(
     'Projected delta total',
@@ -184,7 +184,7 @@ export const MAP_FIELDS: Readonly<Record<string, FieldMeaning & { readonly unit:
   delta_total_map: numbers(
     'Delta',
     'delta',
-    'By index, in the index’s coin. Plain Black-Scholes deltas: option prices are not taken off, so the sum differs from the delta total by the options’ value.',
+    'By index, in the index’s coin. Plain Black-Scholes deltas: option prices are not taken off, as they are from the delta total.',
   ),
   options_gamma_map: numbers('Gamma', 'per_usd', 'By index: change of delta for 1 USD.'),
   options_vega_map: numbers('Vega', 'usd_per_point', 'By index: USD for one volatility point.'),

@@ -1,6 +1,6 @@
 /**
- * What a number of the account is counted in: `currency` is that of its summary, `delta` the coin of the contracts
- * (contract "Account summary"; facts, section 10).
+ * What a number of the account is counted in: `currency` is that of its summary, and `delta` too, but for what a map
+ * tells by index: that is in the index's coin (contract "Account summary"; facts, section 10).
  */
 export type AccountUnit = 'currency' | 'delta' | 'usd' | 'per_usd' | 'usd_per_point' | 'usd_per_day' | 'plain';
 
@@ -12,8 +12,9 @@ const UNIT_TEXT: Readonly<Record<Exclude<AccountUnit, 'currency' | 'delta'>, str
   plain: '',
 };
 
+/** Dollars and euros, and funds that are counted in dollars. */
 function isMoney(currency: string): boolean {
-  return currency.startsWith('USD') || currency.startsWith('EUR');
+  return /^(USD|EUR)|^(BUIDL|USYC)$/u.test(currency);
 }
 
 /** Places that amounts of a currency are shown with at least: four for coins, two for dollars. */
@@ -21,11 +22,9 @@ export function moneyPlaces(currency: string): number {
   return isMoney(currency) ? 2 : 4;
 }
 
-/** The unit as it stands behind a number. A delta of an account in dollars adds up contracts on different coins. */
+/** The unit as it stands behind a number; `currency` is the summary's, or the coin of an index. */
 export function unitText(unit: AccountUnit, currency: string): string {
-  if (unit === 'currency') return currency;
-  if (unit === 'delta') return isMoney(currency) ? 'coins' : currency;
-  return UNIT_TEXT[unit];
+  return unit === 'currency' || unit === 'delta' ? currency : UNIT_TEXT[unit];
 }
 
 /** The coin of an index: `BTC` of `btc_usd`. */

@@ -1,7 +1,6 @@
 import { parseDecimal } from '../decimal.ts';
 import { spellName } from '../orders/order-line-instrument.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { ACCOUNT_CURRENCIES } from '../service/methods.ts';
 import { ACCOUNT_FIGURES, ACCOUNT_MAPS, isFigure, listTickerFigures } from './fields.ts';
 import type { AlertCondition, AlertSource } from './rule.ts';
 
@@ -25,9 +24,12 @@ export const CONDITION_EXAMPLES = [
 /**
  * Reads a condition as a person writes it: `SOURCE FIGURE [/ FIGURE] < or > LIMIT [%]`, bars around the figure for its
  * size without sign. A source is a currency of the account or an instrument. The part of a whole is in percent, and
- * only that.
+ * only that. `currencies` are those that the account's summaries name; while they are not read any may be meant.
  */
-export function parseCondition(text: string): Result<AlertCondition, ConditionFault> {
+export function parseCondition(
+  text: string,
+  currencies: readonly string[] = [],
+): Result<AlertCondition, ConditionFault> {
   const parts = FORM.exec(text.trim())?.groups;
   if (parts === undefined || (parts['open'] === '') !== (parts['close'] === '')) {
     return fail({
@@ -37,6 +39,13 @@ export function parseCondition(text: string): Result<AlertCondition, ConditionFa
     });
   }
   const source = readSource(parts['source'] ?? '');
+  if (source.kind === 'account' && currencies.length > 0 && !currencies.includes(source.currency)) {
+    return fail({
+      part: 'source',
+      reason: `the account has no currency “${source.currency}”`,
+      allowed: `${currencies.join(', ')}, or the whole name of an instrument`,
+    });
+  }
   const field = parts['field'] ?? '';
   const divisor = parts['divisor'] ?? null;
   for (const [part, path] of [
@@ -82,9 +91,10 @@ export function parseCondition(text: string): Result<AlertCondition, ConditionFa
   });
 }
 
+/** Names of instruments have a - or a _ in them, those of currencies neither. */
 function readSource(text: string): AlertSource {
   const name = text.toUpperCase();
-  return ACCOUNT_CURRENCIES.some((currency) => currency === name)
+  return /^[A-Z0-9]{2,16}$/u.test(name)
     ? { kind: 'account', currency: name }
     : { kind: 'ticker', instrument_name: spellName(text) };
 }

@@ -78,17 +78,18 @@ export function priceUsd(terms: OptionTerms): number {
     : terms.strike * cumulative(-d2) - terms.forward * cumulative(-d1);
 }
 
-/** Greeks as the service publishes them: see `valueOption`. */
-export function greeksOf(terms: OptionTerms): OptionGreeks {
-  const { delta, gamma, vega, theta, rho } = valueOption(terms);
+/** Greeks as the service publishes them beside a mark of `markUsd`: see `valueOption`. */
+export function greeksOf(terms: OptionTerms, markUsd?: number): OptionGreeks {
+  const { delta, gamma, vega, theta, rho } = valueOption(terms, markUsd);
   return { delta, gamma, vega, theta, rho };
 }
 
 /**
  * Price in USD and greeks as the service publishes them (facts, section 10). On the last day theta is scaled to the
- * part of a day that is left, and it never takes more than the option is worth.
+ * part of a day that is left, and it never takes more than the option is worth: the published mark in USD, where
+ * there is one (recorded 2021-02-11).
  */
-export function valueOption(terms: OptionTerms): OptionGreeks & { readonly price: number } {
+export function valueOption(terms: OptionTerms, markUsd?: number): OptionGreeks & { readonly price: number } {
   const { forward, strike, years, volatility } = terms;
   const call = terms.type === 'call';
   if (years <= 0 || volatility <= 0) {
@@ -109,7 +110,7 @@ export function valueOption(terms: OptionTerms): OptionGreeks & { readonly price
     delta: sign * exercisedForward,
     gamma: bell / (forward * volatility * root),
     vega: (forward * bell * root) / 100,
-    theta: Math.max(thetaADay * Math.min(1, years * 365), -price),
+    theta: Math.max(thetaADay * Math.min(1, years * 365), -(markUsd ?? price)) + 0,
     rho: (sign * strike * years * exercisedStrike) / 100,
   };
 }

@@ -120,7 +120,7 @@ export const FORECAST_STEP_PARAMS = {
   delta_after_fill: ['delta', 'currency'],
   delta_net_of_premium: ['delta', 'net_delta', 'currency'],
   /** What the account's deltas of the index come to by that; a pair is blank where the service does not tell it. */
-  account_delta: ['before', 'after', 'net_before', 'net_after', 'currency'],
+  account_delta: ['total_before', 'total_after', 'total_currency', 'before', 'after', 'currency', 'index'],
   credits: ['used', 'available'],
   /** What the draft leaves open, by the names of its fields, with blanks between: the default of each holds. */
   defaults: ['fields'],

@@ -58,6 +58,7 @@ export function accountDelta(
   kind: DeltaKind,
 ): number | null {
   const held = readHeldDelta(summaries, instrument);
-  const known = kind === 'netDelta' ? held.net : held.delta;
+  // A linear premium is paid in dollars: it takes nothing off, and its currency's total is in dollars.
+  const known = kind === 'netDelta' && isInverse(instrument) ? held.total : held.delta;
   return known === null ? null : toNumber(known);
 }

@@ -47,7 +47,8 @@ function futureFields(exchange: Exchange, account: Account, position: Position, 
   const standsAt = exchange.funding.standsAt(instrument);
   return {
     size_currency: coins,
-    delta: coins,
+    // What it adds to the account's delta total, in what it settles in.
+    delta: instrument.linear ? roundPlaces(coins * mark.price, 8) : coins,
     leverage: Number(instrument.fields['max_leverage'] ?? 1),
     estimated_liquidation_price: ratio === 0 ? null : roundPlaces(ratio * mark.price, instrument.pricePlaces),
     ...(instrument.perpetual

@@ -96,18 +96,15 @@ function usdTotals(exchange: Exchange, ledgers: ReadonlyMap<Currency, Ledger>) {
       totalUsd(exchange, (of) => coins(figure(ledgers.get(of) ?? EMPTY_LEDGER))),
       4,
     );
-  let delta = 0;
-  for (const currency of CURRENCIES) {
-    for (const [index, { delta: coinsOf }] of ledgers.get(currency)?.totals.byIndex ?? []) {
-      delta += coinsOf * exchange.model.indexPrice(index);
-    }
-  }
   return {
     total_equity_usd: total((ledger) => equityOf(ledger)),
     total_initial_margin_usd: total((ledger) => ledger.initial),
     total_maintenance_margin_usd: total((ledger) => ledger.maintenance),
     total_margin_balance_usd: total((ledger) => ledger.marginBalance),
-    total_delta_total_usd: roundPlaces(delta, 4),
+    total_delta_total_usd: roundPlaces(
+      totalUsd(exchange, (of) => ledgers.get(of)?.totals.deltaTotal ?? 0),
+      4,
+    ),
   };
 }
 

@@ -16,7 +16,10 @@ export interface IndexTotals {
   theta: number;
 }
 
-/** What an account's positions in one currency add up to: money in 1e-8, deltas in coins, vega and theta in USD. */
+/**
+ * What an account's positions in one currency add up to: money in 1e-8, deltas in that currency (by index in the
+ * index's coin), vega and theta in USD.
+ */
 export interface Totals {
   futuresProfit: number;
   optionsProfit: number;
@@ -45,8 +48,9 @@ export function emptyTotals(): Totals {
 
 /**
  * Totals of the positions in a currency. Options count with their net transaction delta: Black-Scholes less the
- * mark price (facts, section 10). A linear option's price is no amount of its coin, so nothing is taken off there,
- * and the total of USDC is the plain sum over its coins. Near their expiry positions fade out of all deltas.
+ * mark price (facts, section 10). The total of USDC is in USDC, as recorded: a linear future counts with its worth at
+ * the mark, an option with its delta's worth at the underlying, and its price, which is no coin, takes nothing off.
+ * Near their expiry positions fade out of all deltas.
  */
 export function totalsOf(exchange: Exchange, account: Account, currency: Currency): Totals {
   const { timeMs } = exchange;
@@ -66,15 +70,16 @@ export function totalsOf(exchange: Exchange, account: Account, currency: Currenc
     let net: number;
     if (mark.option === null) {
       sum.futuresProfit += valued.entryProfit;
-      net = roundPlaces((isReciprocal(instrument) ? amount / mark.price : amount) * decay, 8);
-      index.delta += net;
+      const coins = roundPlaces((isReciprocal(instrument) ? amount / mark.price : amount) * decay, 8);
+      index.delta += coins;
+      net = instrument.linear ? coins * mark.price : coins;
     } else {
       const { greeks } = mark.option;
       sum.optionsProfit += valued.entryProfit;
       sum.optionsSession += valued.sessionProfit;
       sum.optionsValue += valued.value;
       const delta = roundPlaces(amount * greeks.delta * decay, 8);
-      net = instrument.linear ? delta : delta - (valued.value * decay) / 1e8;
+      net = instrument.linear ? delta * mark.option.underlyingPrice : delta - (valued.value * decay) / 1e8;
       sum.optionsDelta += net;
       index.delta += delta;
       index.gamma += amount * greeks.gamma;

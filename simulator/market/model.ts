@@ -165,11 +165,12 @@ export class MarketModel {
     const { surface } = this.#coins[instrument.base];
     const ivPercent = roundPlaces(volatilityAt(surface, years, instrument.option.strike / forward) * 100, 2);
     const terms = { ...instrument.option, forward, years, volatility: ivPercent / 100 };
-    const usd = priceUsd(terms);
+    const perUnit = instrument.linear ? 1 : forward;
+    const price = roundPlaces(priceUsd(terms) / perUnit, pricePlaces);
     return {
-      price: roundPlaces(instrument.linear ? usd : usd / forward, pricePlaces),
+      price,
       indexPrice,
-      option: { underlyingPrice: forward, ivPercent, years, greeks: greeksOf(terms) },
+      option: { underlyingPrice: forward, ivPercent, years, greeks: greeksOf(terms, price * perUnit) },
     };
   }
 }

@@ -1,17 +1,8 @@
-import {
-  add,
-  type DecimalString,
-  divide,
-  isPositive,
-  isZero,
-  multiply,
-  roundToPlaces,
-  toNumber,
-} from '../../../shared/decimal.ts';
+import { add, type DecimalString, divide, isPositive, isZero, multiply, toNumber } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { moneyPlaces, unitText } from '../../../shared/account/units.ts';
-import { formatFixed, formatSigned, MISSING } from '../../ui/words/format.ts';
+import { formatHeld, MISSING } from '../../ui/words/format.ts';
 import { formatDecimal } from '../../ui/words/shown.ts';
 
 export interface AccountField {
@@ -31,15 +22,13 @@ export interface MarginView {
 const HUNDRED = '100' as DecimalString;
 
 function money(value: DecimalString | undefined, currency: string): string {
-  return value === undefined ? MISSING : `${formatFixed(value, moneyPlaces(currency))} ${currency}`;
+  const places = moneyPlaces(currency);
+  return value === undefined ? MISSING : `${formatHeld(value, { min: places, max: places })} ${currency}`;
 }
 
-/** By the number as it is shown: what rounds to nothing is neither gain nor loss. */
-function toneOf(value: DecimalString | undefined, places: number): AccountField['tone'] {
-  if (value === undefined) return 'plain';
-  const shown = roundToPlaces(value, places);
-  if (isZero(shown)) return 'plain';
-  return isPositive(shown) ? 'gain' : 'loss';
+function toneOf(value: DecimalString | undefined): AccountField['tone'] {
+  if (value === undefined || isZero(value)) return 'plain';
+  return isPositive(value) ? 'gain' : 'loss';
 }
 
 /** Equity and what of it is free. */
@@ -104,18 +93,18 @@ export function describeRisk(summary: CurrencySummary): AccountField[] {
     {
       name: 'Theta',
       text: withUnit(summary.options_theta, 1, unitText('usd_per_day', currency)),
-      tone: toneOf(summary.options_theta, 1),
+      tone: toneOf(summary.options_theta),
       explanation: 'USD per day.',
     },
     {
       name: 'Session P&L',
       text: withUnit(session, moneyPlaces(currency), currency),
-      tone: toneOf(session, moneyPlaces(currency)),
+      tone: toneOf(session),
       explanation: 'Realised and unrealised since the last settlement.',
     },
   ];
 }
 
 function withUnit(value: DecimalString | undefined, places: number, unit: string): string {
-  return value === undefined ? MISSING : `${formatSigned(value, { min: places, max: places })} ${unit}`;
+  return value === undefined ? MISSING : `${formatHeld(value, { min: places, max: places }, 'signed')} ${unit}`;
 }

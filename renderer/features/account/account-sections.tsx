@@ -94,6 +94,9 @@ export function AccountSections({ summary, account }: SectionsProps) {
       </Section>
       <Section title="Profit and loss">
         <ProfitTable summary={summary} />
+        <p className="section-note">
+          Session: since the last settlement. Since entry: open positions alone, so it is no sum of the two.
+        </p>
       </Section>
       <Section title="Liquidation">
         <FieldList fields={pick(['estimated_liquidation_ratio'], summary)} />
@@ -201,7 +204,7 @@ function ProfitTable({ summary }: { readonly summary: CurrencySummary }) {
           <th scope="col">{summary.currency}</th>
           <th scope="col">Session real.</th>
           <th scope="col">Session unreal.</th>
-          <th scope="col">Total</th>
+          <th scope="col">Since entry</th>
         </tr>
       </thead>
       <tbody>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
@@ -11,16 +11,20 @@ import { OneStop } from '../../ui/controls/one-stop.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type AccountField, describeFunds, describeMargins, describeRisk } from './account-fields.ts';
 import { CurrencyTabs } from './currency-tabs.tsx';
+import { chooseCurrency, useFollowedCurrency } from './followed-currency.ts';
 import './account.css';
 
-/** The account's margins and greeks, one currency at a time. */
+/** The account's margins and greeks, in the currency of the selected instrument unless one is pinned. */
 export function AccountPanel() {
   const { snapshot, isRead, failure } = useAccountState();
   const staleMs = useStaleAccountMs();
   const panelId = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { pinned, followed, pin } = useFollowedCurrency();
   const summaries = snapshot?.summaries ?? [];
-  const summary = summaries.find((item) => item.currency === chosen) ?? summaries[0] ?? null;
+  const currencies = summaries.map(({ currency }) => currency);
+  const shown = chooseCurrency(currencies, pinned, followed);
+  const summary = summaries.find(({ currency }) => currency === shown) ?? null;
+  const isPinned = summary !== null && summary.currency === pinned;
   return (
     <Panel
       label="Account"
@@ -33,9 +37,10 @@ export function AccountPanel() {
             </button>
             <CurrencyTabs
               panelId={panelId}
-              items={summaries.map(({ currency }) => currency)}
+              items={currencies}
               shown={summary.currency}
-              onChoose={setChosen}
+              isPinned={isPinned}
+              onChoose={(currency) => pin(isPinned && currency === pinned ? null : currency)}
             />
           </>
         )

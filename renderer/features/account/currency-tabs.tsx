@@ -4,10 +4,12 @@ interface TabsProps {
   readonly items: readonly string[];
   readonly shown: string;
   readonly onChoose: (item: string) => void;
+  /** Whether the one that is shown stays whatever is selected; left out where nothing is followed. */
+  readonly isPinned?: boolean;
 }
 
 /** One tab for each currency; arrows move between them. */
-export function CurrencyTabs({ panelId, items, shown, onChoose }: TabsProps) {
+export function CurrencyTabs({ panelId, items, shown, onChoose, isPinned }: TabsProps) {
   function move(step: number): void {
     const index = items.indexOf(shown);
     const next = items[(index + step + items.length) % items.length];
@@ -35,11 +37,20 @@ export function CurrencyTabs({ panelId, items, shown, onChoose }: TabsProps) {
           aria-selected={item === shown}
           aria-controls={panelId}
           tabIndex={item === shown ? 0 : -1}
+          title={item === shown ? describePin(isPinned) : undefined}
           onClick={() => onChoose(item)}
         >
           {item}
+          {item === shown && isPinned === true ? ' pinned' : null}
         </button>
       ))}
     </div>
   );
+}
+
+function describePin(isPinned: boolean | undefined): string | undefined {
+  if (isPinned === undefined) return undefined;
+  return isPinned
+    ? 'Pinned. Click to follow the selected instrument again.'
+    : 'Follows the selected instrument. Click to pin it.';
 }

@@ -1,15 +1,15 @@
-import { add, type DecimalString, multiply } from '../../../shared/decimal.ts';
+import { add, type DecimalString, isZero, multiply } from '../../../shared/decimal.ts';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useMarket } from '../../stores/market-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { formatFixed, formatSigned, MISSING } from '../../ui/words/format.ts';
+import { formatHeld, MISSING } from '../../ui/words/format.ts';
 import { perpetualOfIndex } from '../../ui/words/perpetual-of-index.ts';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { describeMargin } from './account-fields.ts';
 import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
-import { moneyPlaces, unitText } from '../../../shared/account/units.ts';
+import { moneyPlaces } from '../../../shared/account/units.ts';
 
 /** Currencies whose coin has an index in USD and a perpetual that carries it. */
 const COINS: ReadonlySet<string> = new Set(['BTC', 'ETH']);
@@ -28,13 +28,13 @@ type GreekField = 'delta_total' | 'options_gamma' | 'options_vega' | 'options_th
 const money = (key: NumberField): Row => ({
   label: SUMMARY_FIELDS[key]?.label ?? key,
   explanation: SUMMARY_FIELDS[key]?.meaning ?? '',
-  text: (summary) => formatFixed(summary[key], moneyPlaces(summary.currency)),
+  text: (summary) => formatMoney(summary[key], summary.currency),
 });
 
 const greek = (key: GreekField, places: { min?: number; max: number }, unit: string | null): Row => ({
   label: [SUMMARY_FIELDS[key]?.label ?? key, ...(unit === null ? [] : [unit])].join(', '),
   explanation: SUMMARY_FIELDS[key]?.meaning ?? '',
-  text: (summary) => formatSigned(summary[key], places),
+  text: (summary) => formatHeld(summary[key], places, 'signed'),
 });
 
 const margin = (key: 'initial_margin' | 'maintenance_margin'): Row => ({
@@ -47,9 +47,10 @@ const ROWS: readonly Row[] = [
   money('equity'),
   {
     label: 'Equity in USD',
-    explanation: 'Equity times the index price, where the currency has an index in USD.',
+    explanation:
+      'Equity times the index price, where the currency has an index in USD; under cross collateral all together below.',
     text: ({ equity }, price) =>
-      equity === undefined || price === null ? MISSING : formatFixed(multiply(equity, price), 0),
+      equity === undefined || price === null ? MISSING : formatHeld(multiply(equity, price), { max: 0 }),
     isPriced: true,
   },
   money('balance'),
@@ -57,29 +58,48 @@ const ROWS: readonly Row[] = [
   money('available_funds'),
   margin('initial_margin'),
   margin('maintenance_margin'),
-  { label: 'Session', explanation: 'Realised and unrealised since the last settlement.', text: describeSession },
-  // In the currency of its column, as money is, but for a dollar's.
-  {
-    ...greek('delta_total', { min: 4, max: 4 }, null),
-    text: ({ delta_total, currency }) => {
-      const unit = unitText('delta', currency);
-      const text = formatSigned(delta_total, { min: 4, max: 4 });
-      return delta_total === undefined || unit === currency ? text : `${text} ${unit}`;
-    },
-  },
+  { label: 'Session P&L', explanation: 'Realised and unrealised since the last settlement.', text: describeSession },
+  // In the currency of its column, as money is.
+  greek('delta_total', { min: 4, max: 4 }, null),
   greek('options_gamma', { max: 6 }, 'per USD'),
   greek('options_vega', { min: 2, max: 2 }, 'USD / pt'),
   greek('options_theta', { min: 2, max: 2 }, 'USD / day'),
 ];
 
-function describeSession({ currency, session_upl, session_rpl }: CurrencySummary): string {
+function formatMoney(value: DecimalString | undefined, currency: string, sign?: 'signed'): string {
   const places = moneyPlaces(currency);
-  if (session_upl === undefined || session_rpl === undefined) return MISSING;
-  return formatSigned(add(session_upl, session_rpl), { min: places, max: places });
+  return formatHeld(value, { min: places, max: places }, sign);
 }
 
-function isHeld({ equity, balance, initial_margin }: CurrencySummary): boolean {
-  return [equity, balance, initial_margin].some((value) => value !== undefined && value !== '0');
+function describeSession({ currency, session_upl, session_rpl }: CurrencySummary): string {
+  if (session_upl === undefined || session_rpl === undefined) return MISSING;
+  return formatMoney(add(session_upl, session_rpl), currency, 'signed');
+}
+
+/** What is a currency's own; under cross collateral its margins are those of all of them. */
+function isHeld(summary: CurrencySummary): boolean {
+  const { equity, balance, options_value, session_upl, session_rpl, spot_reserve, delta_total_map } = summary;
+  const ownMargin = summary.cross_collateral_enabled === true ? undefined : summary.initial_margin;
+  const own = [equity, balance, options_value, session_upl, session_rpl, spot_reserve, ownMargin];
+  return [...own, ...Object.values(delta_total_map ?? {})].some((value) => value !== undefined && !isZero(value));
+}
+
+/** Which margins are aggregates, and what the service says that all of their currencies are worth. */
+function describeCollateral(shown: readonly CurrencySummary[]): string {
+  const cross = shown.filter(({ cross_collateral_enabled }) => cross_collateral_enabled === true);
+  const names = (summaries: readonly CurrencySummary[]) => summaries.map(({ currency }) => currency).join(', ');
+  const [first] = cross;
+  if (first === undefined) return 'Margins stand in each currency by itself.';
+  const alone = shown.filter((summary) => !cross.includes(summary));
+  return [
+    `Cross collateral (${names(cross)}): margins, margin balance and available funds are one aggregate, in each currency.`,
+    first.total_equity_usd === undefined
+      ? null
+      : `Its equity in USD: ${formatHeld(first.total_equity_usd, { min: 2, max: 2 })}, as the service counts it.`,
+    alone.length === 0 ? null : `${names(alone)}: margins stand by themselves.`,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ');
 }
 
 function perpetualOf(currency: string): string {
@@ -131,10 +151,8 @@ export function Overview({ summaries }: { readonly summaries: readonly CurrencyS
         </tbody>
       </table>
       <p className="section-note">
-        {empty === 0 ? '' : `${empty} other currencies hold nothing. `}
-        {summaries.some((summary) => summary.cross_collateral_enabled === true)
-          ? 'Cross collateral: margins and available funds are the same aggregate, in each currency.'
-          : 'Margins stand in each currency by itself.'}
+        {empty === 0 ? '' : `${empty} other ${empty === 1 ? 'currency holds' : 'currencies hold'} nothing. `}
+        {describeCollateral(shown)}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { CONDITION_EXAMPLES } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule } from '../../../shared/alerts/rule.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
+import { useAccountState } from '../../stores/account-state.ts';
 import { alertsStore } from '../../stores/alerts-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { type AlertForm, EMPTY_FORM, fillForm, type FormFaults, readForm } from './alert-form.ts';
@@ -42,6 +43,7 @@ export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
   const [faults, setFaults] = useState<FormFaults>({});
   const id = useId();
   const line = useRef<HTMLFormElement>(null);
+  const currencies = useAccountState().snapshot?.summaries.map(({ currency }) => currency);
   const isChange = rule !== null;
   useEffect(() => {
     if (isChange) line.current?.querySelector('input')?.focus();
@@ -50,7 +52,7 @@ export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
 
   function save(): void {
     const { rules } = alertsStore.getState();
-    const read = readForm(form, rules.filter((other) => other.id !== rule?.id).length);
+    const read = readForm(form, rules.filter((other) => other.id !== rule?.id).length, currencies);
     if (!read.ok) {
       setFaults(read.error);
       return;

@@ -18,10 +18,13 @@ export type FormFaults = Partial<Record<keyof AlertForm, string>>;
 
 type Typed = Pick<AlertRule, 'condition' | 'hysteresis' | 'repeat_minutes'>;
 
-/** What was typed as parts of a rule, or what is wrong with it; `others`: how many alerts there are beside it. */
-export function readForm(form: AlertForm, others = 0): Result<Typed, FormFaults> {
+/**
+ * What was typed as parts of a rule, or what is wrong with it; `others`: how many alerts there are beside it;
+ * `currencies`: those of the account, as far as it is read.
+ */
+export function readForm(form: AlertForm, others = 0, currencies: readonly string[] = []): Result<Typed, FormFaults> {
   const faults: { -readonly [Field in keyof AlertForm]?: string } = {};
-  const condition = parseCondition(form.condition);
+  const condition = parseCondition(form.condition, currencies);
   if (!condition.ok) {
     faults.condition = `Condition: ${condition.error.reason}. Allowed: ${condition.error.allowed}.`;
   }

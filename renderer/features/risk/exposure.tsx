@@ -10,7 +10,7 @@ import { useRiskCurrency } from '../../stores/risk-store.ts';
 import { useThemeName } from '../../stores/preferences-store.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
 import { Choices } from '../../ui/controls/choices.tsx';
-import { formatSigned, formatWhen } from '../../ui/words/format.ts';
+import { formatHeld, formatWhen } from '../../ui/words/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Plot } from '../../ui/plot.tsx';
 import { FIGURES, unitOfFigure } from './exposure-figures.ts';
@@ -93,7 +93,7 @@ function Charts({ summary, history, span }: ChartsProps) {
     ]);
     return [times, lines[0] ?? [], lines[1] ?? []];
   }, [history]);
-  const now = formatSigned(summary[field], { max: 6 });
+  const now = formatHeld(summary[field], { max: 6 }, 'signed');
   const first = history.points[0]?.at ?? 0;
   const newest = history.points.at(-1)?.at ?? first;
   return (
@@ -117,7 +117,7 @@ function Charts({ summary, history, span }: ChartsProps) {
         <span className="muted">
           {isSinceStart ? SPANS[0].over : span.over}{' '}
           <span className="number exposure-moved">
-            {formatSigned(moved, { max: 6 })} {unit}
+            {formatHeld(moved, { max: 6 }, 'signed')} {unit}
           </span>{' '}
           · <Fills count={history.fills.length} /> · drawn since {formatWhen(first, newest)} {zoneName(first)}
         </span>

@@ -1,4 +1,10 @@
-import { type DecimalString, decimalPlaces, isPositive, readablePlaces } from '../../../shared/decimal.ts';
+import {
+  type DecimalString,
+  decimalPlaces,
+  isPositive,
+  readablePlaces,
+  roundToPlaces,
+} from '../../../shared/decimal.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { formatDecimal, shownMs } from './shown.ts';
 
@@ -26,6 +32,26 @@ export function formatSigned(
   const text = formatDecimal(value, places);
   // What rounds to nothing has no sign.
   return isPositive(value) && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** Marks a figure that has more digits than are shown. */
+const ROUNDED = '≈';
+
+/**
+ * What an account holds: what is there never shows as zero, since a small value gets the places that show four digits,
+ * and a rounded one says so: `0.00002288`, `≈12.4081`.
+ */
+export function formatHeld(
+  value: DecimalString | null | undefined,
+  places: { readonly min?: number; readonly max: number },
+  sign: 'signed' | 'plain' = 'plain',
+): string {
+  if (value === null || value === undefined) return MISSING;
+  const shown = roundToPlaces(value, readablePlaces(value, places.max));
+  const least = places.min ?? 0;
+  const all = { min: least, max: Math.max(least, decimalPlaces(shown)) };
+  const text = sign === 'signed' ? formatSigned(shown, all) : formatDecimal(shown, all);
+  return shown === value ? text : `${ROUNDED}${text}`;
 }
 
 /** A change in percent: two places, fewer behind three digits and more. Options change by so much, and columns are narrow. */

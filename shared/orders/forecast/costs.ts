@@ -13,7 +13,9 @@ import {
   subtract,
   ZERO,
 } from '../../decimal.ts';
+import type { HeldDelta } from '../../account/held-delta.ts';
 import { deltaLeft } from '../../service/delta-decay.ts';
+import { type Instrument, settlementCurrency } from '../../service/instrument.ts';
 import { isInverse } from '../facts.ts';
 import { estimateFee, type FeeEstimate, type FeeSide } from '../fees.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
@@ -35,7 +37,7 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   // Of what is a difference of prices, a price that is not above zero is one like any other.
   if (fillPrice !== null && (isPositive(fillPrice) || isDifference(sell.instrument))) {
     steps.push(...forecastFee(sell, course, fillPrice), ...forecastPremium(sell, course, fillPrice));
-    steps.push(...forecastNotional(sell, fillPrice), ...forecastDelta(sell, fillPrice));
+    steps.push(...forecastNotional(sell, fillPrice), ...forecastDelta(sell));
   }
   if (isDifference(sell.instrument)) steps.push(step('good', 'legs_bear', {}));
   const { orderCredits } = sell.facts;
@@ -148,62 +150,68 @@ function countCoins({ instrument, amount, ticker }: Sell, price: DecimalString):
 
 /**
  * Delta in base coin: negative for a sold future or call. An option's counts net of its premium in the account's own
- * figures: Black-Scholes delta less mark price (contract, `delta_total`). What expires counts for less and less.
+ * figures: Black-Scholes delta less mark price (contract, `delta_total`). What expires counts for less and less. All of
+ * it at the present mark, as the account counts, whatever it is sold at: a sell of the whole position leaves none.
  */
-function forecastDelta(sell: Sell, price: DecimalString): ForecastStep[] {
-  const currency = sell.instrument.base_currency;
-  const added = readAdded(sell, price);
+function forecastDelta(sell: Sell): ForecastStep[] {
+  const { instrument, facts } = sell;
+  const added = readAdded(sell);
   if (added === null) return [];
-  const { delta, net, hasPremium } = added;
+  const { base_currency: currency } = instrument;
+  const { delta, total } = added;
   const change =
-    hasPremium && net !== null
-      ? step('good', 'delta_net_of_premium', { delta: show(delta), net_delta: show(net), currency })
+    instrument.kind === 'option' && isInverse(instrument) && total !== null
+      ? step('good', 'delta_net_of_premium', { delta: show(delta), net_delta: show(total), currency })
       : step('good', 'delta_after_fill', { delta: show(delta), currency });
-  return [change, ...forecastAccountDelta(sell)];
+  return facts.heldDelta === null ? [change] : [change, ...tellAccountDelta(instrument, facts.heldDelta, added)];
 }
 
 function show(delta: DecimalString): DecimalString {
   return roundToPlaces(delta, COIN_PLACES);
 }
 
+/** What a complete fill adds to the account's two figures of delta (`HeldDelta`). */
 interface AddedDelta {
   readonly delta: DecimalString;
-  /** Null where the premium is not known. */
-  readonly net: DecimalString | null;
-  /** Whether there is a premium in coin to take off. */
-  readonly hasPremium: boolean;
+  /** Null where the price that it hangs on is not known. */
+  readonly total: DecimalString | null;
 }
 
-/** What a complete fill adds, an inverse future's amount counted in coins at the price; null where nothing tells. */
-function readAdded({ instrument, amount, ticker, facts }: Sell, price: DecimalString | null): AddedDelta | null {
+/** Null where nothing tells. */
+function readAdded({ instrument, amount, ticker, facts }: Sell): AddedDelta | null {
   const left = deltaLeft(instrument, facts.serviceNowMs);
   const decay = (delta: DecimalString) => (left === 1 ? delta : multiply(delta, decimal(left)));
   const sell = (perUnit: DecimalString) => negate(decay(multiply(perUnit, amount)));
+  const mark = ticker.mark_price ?? null;
   if (instrument.kind === 'option') {
     const delta = ticker.greeks?.delta;
     if (delta === undefined) return null;
-    const hasPremium = isInverse(instrument);
-    const premium = hasPremium ? (ticker.mark_price ?? null) : ZERO;
-    return { delta: sell(delta), net: premium === null ? null : sell(subtract(delta, premium)), hasPremium };
+    const underlying = ticker.underlying_price ?? null;
+    if (isInverse(instrument)) return { delta: sell(delta), total: mark === null ? null : sell(subtract(delta, mark)) };
+    return { delta: sell(delta), total: underlying === null ? null : sell(multiply(delta, underlying)) };
   }
   if (instrument.kind !== 'future') return null;
-  if (!isInverse(instrument)) return { delta: sell(ONE), net: sell(ONE), hasPremium: false };
-  if (price === null || !isPositive(price)) return null;
-  const delta = negate(decay(divide(amount, price)));
-  return { delta, net: delta, hasPremium: false };
+  if (!isInverse(instrument)) return { delta: sell(ONE), total: mark === null ? null : sell(mark) };
+  if (mark === null || !isPositive(mark)) return null;
+  const delta = negate(decay(divide(amount, mark)));
+  return { delta, total: delta };
 }
 
-/** The account counts at the mark, whatever it sold at: a sell of the whole position leaves none. */
-function forecastAccountDelta(sell: Sell): ForecastStep[] {
-  const { instrument, ticker } = sell;
-  const { heldDelta: held } = sell.facts;
-  if (held === null) return [];
-  const added = readAdded(sell, ticker.mark_price ?? null);
-  if (added === null) return [];
+function tellAccountDelta(instrument: Instrument, held: HeldDelta, added: AddedDelta): ForecastStep[] {
   const tell = (before: DecimalString | null, change: DecimalString | null) =>
     before === null || change === null ? (['', ''] as const) : ([show(before), show(add(before, change))] as const);
+  const [total_before, total_after] = tell(held.total, added.total);
   const [before, after] = tell(held.delta, added.delta);
-  const [net_before, net_after] = tell(held.net, added.net);
-  if (before === '' && net_before === '') return [];
-  return [step('good', 'account_delta', { before, after, net_before, net_after, currency: instrument.base_currency })];
+  if (before === '' && total_before === '') return [];
+  return [
+    step('good', 'account_delta', {
+      total_before,
+      total_after,
+      total_currency: settlementCurrency(instrument),
+      before,
+      after,
+      currency: instrument.base_currency,
+      index: instrument.price_index ?? '',
+    }),
+  ];
 }

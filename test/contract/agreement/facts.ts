@@ -31,7 +31,7 @@ const GUARDS: Readonly<Record<string, SellGuards>> = {
 const BLOCKED: Issue = issue('error', 'order', 'trading_not_ready', { reason: 'connecting' });
 
 /** What the account holds before each sell. */
-export const HELD_DELTA = { delta: text('1.5'), net: text('1.25') };
+export const HELD_DELTA = { delta: text('1.5'), total: text('1.25') };
 
 /** As the account's summary tells of them. */
 function readFees(situation: Situation, indexName = ''): Fees | null {

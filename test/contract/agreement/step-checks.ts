@@ -46,6 +46,14 @@ const secondaries: Check = (params, outcome) => [
   ...same('children', params['children'], String(outcome.order.oto_order_ids?.length)),
 ];
 
+/** Coins of a future that was filled, an inverse one's counted at the mark; null where there is nothing to compare. */
+function soldCoins({ order, quoted: { instrument, ticker } }: Outcome) {
+  if (order.order_state !== 'filled' || instrument.kind !== 'future') return null;
+  const sold = order.amount ?? text('0');
+  if (instrument.instrument_type === 'linear') return sold;
+  return ticker.mark_price == null ? null : divide(sold, ticker.mark_price);
+}
+
 /** What the placed amount is worth, by the unit that the service counts it in: dollars, or coins at the index. */
 const compareWorth: Check = ({ usd, coins }, { order, quoted: { instrument, ticker } }) => {
   const amount = order.amount ?? text('0');
@@ -242,23 +250,19 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   premium_paid: ({ premium = '0' }, outcome) => comparePremium({ premium: negate(text(premium)) }, outcome),
   notional: compareWorth,
   underlying: compareWorth,
-  delta_after_fill: (params, { order, trades, quoted: { instrument, ticker } }) => {
-    if (order.order_state !== 'filled' || instrument.kind !== 'future') return [];
-    if (instrument.instrument_type === 'linear')
-      return near('delta', params['delta'], subtract(text('0'), order.amount ?? text('0')));
-    if (trades.some(({ price }) => price !== ticker.best_bid_price)) return [];
-    const coins = sum(trades.map(({ amount, price }) => divide(amount, price)));
-    return near('delta', params['delta'], subtract(text('0'), coins));
+  delta_after_fill: (params, outcome) => {
+    const coins = soldCoins(outcome);
+    return coins === null ? [] : near('delta', params['delta'], subtract(text('0'), coins));
   },
   delta_net_of_premium: figure,
-  account_delta: (params, { order, quoted: { instrument, ticker } }) => {
-    const { mark_price: mark } = ticker;
-    if (order.order_state !== 'filled' || instrument.kind !== 'future' || mark == null) return [];
-    const sold = order.amount ?? text('0');
-    const coins = instrument.instrument_type === 'linear' ? sold : divide(sold, mark);
+  account_delta: (params, outcome) => {
+    const { instrument, ticker } = outcome.quoted;
+    const coins = soldCoins(outcome);
+    if (coins === null || ticker.mark_price == null) return [];
+    const worth = instrument.instrument_type === 'linear' ? multiply(coins, ticker.mark_price) : coins;
     return [
       ...near('account delta', params['after'], subtract(HELD_DELTA.delta, coins)),
-      ...near('account delta, net', params['net_after'], subtract(HELD_DELTA.net, coins)),
+      ...near('delta total', params['total_after'], subtract(HELD_DELTA.total, worth)),
     ];
   },
   credits: (params) => same('credits used', '1', params['used']),

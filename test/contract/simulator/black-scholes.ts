@@ -5,6 +5,8 @@ export interface OptionAsSeen {
   readonly strike: number;
   readonly volatility: number;
   readonly days: number;
+  /** The mark that is published, in USD; the price itself where it is not given. */
+  readonly markUsd?: number;
 }
 
 /** Normal distribution by the series of the error function: slow, plain, and no kin of the simulator's own. */
@@ -21,9 +23,9 @@ function normal(x: number): number {
 
 /**
  * Price in USD and greeks on the forward, rate 0 and a year of 365 days. Theta as the samples' notes say: the
- * larger of (theta a day times the smaller of 1 and the remaining days) and (minus the price in USD).
+ * larger of (theta a day times the smaller of 1 and the remaining days) and (minus the published mark in USD).
  */
-export function blackScholes({ call, forward, strike, volatility, days }: OptionAsSeen) {
+export function blackScholes({ call, forward, strike, volatility, days, markUsd }: OptionAsSeen) {
   const years = days / 365;
   const deviation = volatility * Math.sqrt(years);
   const d1 = Math.log(forward / strike) / deviation + deviation / 2;
@@ -37,7 +39,7 @@ export function blackScholes({ call, forward, strike, volatility, days }: Option
     delta: call ? normal(d1) : normal(d1) - 1,
     gamma: density / (forward * deviation),
     vega: (forward * density * Math.sqrt(years)) / 100,
-    theta: Math.max(aDay * Math.min(1, days), -price),
+    theta: Math.max(aDay * Math.min(1, days), -(markUsd ?? price)),
     rho: (strike * years * (call ? normal(d2) : normal(d2) - 1)) / 100,
   };
 }

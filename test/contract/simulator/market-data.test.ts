@@ -143,6 +143,7 @@ describe('tickers of options', () => {
         strike: numberIn(option, 'strike'),
         volatility: numberIn(own, 'mark_iv') / 100,
         days: (numberIn(option, 'expiration_timestamp') - numberIn(own, 'timestamp')) / (24 * HOUR_MS),
+        markUsd: numberIn(own, 'mark_price') * (linear ? 1 : forward),
       });
       const tick = numberIn(option, 'tick_size');
       expect(Math.abs(numberIn(own, 'mark_price') - expected.price / (linear ? 1 : forward)), name).toBeLessThan(tick);

@@ -32,7 +32,7 @@ describe('the forecast of a sell', () => {
     });
     expect(found.steps[1]?.params).toEqual({ fee: '0.00007699', currency: 'BTC' });
     expect(found.steps[3]?.params).toEqual({ usd: '50000', coins: '0.51329169', currency: 'BTC' });
-    expect(found.steps[4]?.params).toEqual({ delta: '-0.51329169', currency: 'BTC' });
+    expect(found.steps[4]?.params).toEqual({ delta: '-0.513288', currency: 'BTC' });
   });
 
   it('trades at the bid when it crosses, with the taker fee', () => {

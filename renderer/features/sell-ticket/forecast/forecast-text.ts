@@ -1,6 +1,7 @@
 import { parseDecimal } from '../../../../shared/decimal.ts';
 import { nameTrigger } from '../../../ui/order-words/order-text.ts';
 import type { ForecastStep, ForecastStepCode } from '../../../../shared/orders/forecast-schema.ts';
+import { formatHeld } from '../../../ui/words/format.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
 import { ownBuysInForecast, tellOverlap } from './own-buy-text.ts';
 import { placesOfTrigger } from '../form/trigger-plan.ts';
@@ -103,14 +104,15 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   premium_paid: ({ usd }) => `You pay {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
   notional: (params) => `Worth ${nameWorth(params)}.`,
   underlying: (params) => `Worth (underlying) ${nameWorth(params)}.`,
-  delta_after_fill: 'Delta when filled {delta} {currency}.',
-  delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium.',
-  // Behind what the fill adds, in the same coin.
-  account_delta: ({ before, after, net_before, net_after }) => {
-    const net = '{net_before} → {net_after}';
-    if (before === '') return `The account’s, net: ${net}.`;
-    const isNetToo = net_before !== '' && (net_before !== before || net_after !== after);
-    return `The account’s: {before} → {after}${isNetToo ? `, net ${net}` : ''}.`;
+  delta_after_fill: 'Delta when filled {delta} {currency} at the present mark.',
+  delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium at the present mark.',
+  // Named as the account panel names them, the figure that it shows first.
+  account_delta: ({ before, after, total_before, total_after, total_currency, currency, index }) => {
+    const total = 'Delta total {total_before} → {total_after} {total_currency}';
+    const ofIndex = `Black-Scholes${index === '' ? '' : ' of {index}'} {before} → {after} {currency}`;
+    if (total_before === '') return `${ofIndex}.`;
+    const isSame = before === total_before && after === total_after && currency === total_currency;
+    return before === '' || isSame ? `${total}.` : `${total}; ${ofIndex}.`;
   },
   credits: 'Uses {used} of {available} order credits.',
   defaults: ({ fields }) => `By default: ${nameDefaults(fields)}.`,
@@ -184,9 +186,9 @@ const TRIGGER_PARAMS = new Set(['trigger_price', 'watched_price', 'fires_at']);
 /** Told as a fee or a rebate: without a sign. */
 const FEE_PARAMS = new Set(['fee', 'maker', 'taker', 'block']);
 /** Of the whole account, which its own panel tells to as many places. */
-const HELD_PARAMS = new Set(['before', 'after', 'net_before', 'net_after']);
+const HELD_PARAMS = new Set(['before', 'after', 'total_before', 'total_after']);
 const HELD_PLACES = 4;
-const SIGNED_PARAMS = new Set(['delta', 'net_delta', ...HELD_PARAMS]);
+const SIGNED_PARAMS = new Set(['delta', 'net_delta']);
 
 /** A step of the forecast as a sentence in pieces; prices get `places` digits after the point. */
 export function describeStep(step: Pick<ForecastStep, 'code' | 'params'>, places: number): Piece[] {
@@ -208,7 +210,8 @@ function placesOf(name: string, trigger: string | undefined, places: number): nu
 function describeParam(name: string, value: string, places: number): Piece {
   const number = parseDecimal(value);
   if (number === null) return { text: value, isNumber: false };
-  const text = formatDecimal(number, HELD_PARAMS.has(name) ? { max: HELD_PLACES } : { min: places });
+  if (HELD_PARAMS.has(name)) return { text: formatHeld(number, { max: HELD_PLACES }, 'signed'), isNumber: true };
+  const text = formatDecimal(number, { min: places });
   const isPlus = SIGNED_PARAMS.has(name) && !text.startsWith('−') && /[1-9]/.test(text);
   return { text: FEE_PARAMS.has(name) ? text.replace('−', '') : `${isPlus ? '+' : ''}${text}`, isNumber: true };
 }

@@ -16,9 +16,16 @@ const SUMMARY = currencySummarySchema.parse({
 
 describe('the account in words', () => {
   it('writes money with the places and the name of its currency', () => {
-    expect(describeFunds(SUMMARY).map((field) => field.text)).toEqual(['12.4081 BTC', '9.8810 BTC']);
+    expect(describeFunds(SUMMARY).map((field) => field.text)).toEqual(['≈12.4081 BTC', '9.8810 BTC']);
     const dollars = currencySummarySchema.parse({ currency: 'USDC', equity: 1020.3 });
     expect(describeFunds(dollars).map((field) => field.text)).toEqual(['1,020.30 USDC', '–']);
+  });
+
+  it('counts what is smaller than its places, and the delta of a dollar account in dollars', () => {
+    const dollars = currencySummarySchema.parse({ currency: 'USDC', equity: 0.00048209, delta_total: -1.95833 });
+    expect(describeFunds(dollars)[0]?.text).toBe('≈0.0004821 USDC');
+    expect(describeRisk(dollars)[0]).toMatchObject({ name: 'Delta total', text: '≈−1.9583 USDC' });
+    expect(describeFunds(currencySummarySchema.parse({ currency: 'BUIDL', equity: 5 }))[0]?.text).toBe('5.00 BUIDL');
   });
 
   it('gives margins as parts of the margin balance', () => {

@@ -108,6 +108,24 @@ describe('the account in full', () => {
     }
   });
 
+  it('names the result of open positions since entry, which is no sum of the session’s figures', () => {
+    const html = render(
+      accountSummarySchema.parse({ currency: 'BTC', session_rpl: 0.0089, session_upl: 0.0424, total_pl: 0.0423 }),
+    );
+    expect(html).toContain('<th scope="col">Since entry</th>');
+    expect(html).not.toContain('<th scope="col">Total</th>');
+    expect(textOf(html)).toContain('Since entry: open positions alone, so it is no sum of the two.');
+    expect(partOf(html, 'total_pl')).toContain('+0.0423');
+  });
+
+  it('counts the delta of a dollar account in dollars, and by index in coins', () => {
+    const html = render(
+      accountSummarySchema.parse({ currency: 'USDC', delta_total: -1.95833, delta_total_map: { eth_usdc: -0.001 } }),
+    );
+    expect(partOf(html, 'delta_total')).toContain('-1.95833 USDC');
+    expect(partOf(html, 'delta_total_map')).toContain('-0.0010 ETH');
+  });
+
   it('shows a dash for a field of the contract that is missing, not a zero', () => {
     const part = partOf(render({ currency: 'BTC' }), 'available_funds');
     expect(part).toContain('–');

@@ -135,6 +135,8 @@ describe('issues in words', () => {
   });
 });
 
+const HELD = { currency: 'BTC', total_currency: 'BTC', index: 'btc_usd' };
+
 describe('the forecast in words', () => {
   it.each(FORECAST_STEP_CODES)('%s has a whole sentence without holes', (code) => {
     const text = sentence(code, markParams(FORECAST_STEP_PARAMS[code]));
@@ -246,33 +248,33 @@ describe('the forecast in words', () => {
     [
       'delta_net_of_premium',
       { delta: '-1.05', net_delta: '-0.9', currency: 'BTC' },
-      'Delta when filled −1.05 BTC, −0.9 net of the premium.',
+      'Delta when filled −1.05 BTC, −0.9 net of the premium at the present mark.',
+    ],
+    ['delta_after_fill', { delta: '-0.5', currency: 'BTC' }, 'Delta when filled −0.5 BTC at the present mark.'],
+    [
+      'account_delta',
+      { ...HELD, before: '1.5', after: '0.48', total_before: '1.25', total_after: '0.35' },
+      'Delta total +1.25 → +0.35 BTC; Black-Scholes of btc_usd +1.5 → +0.48 BTC.',
     ],
     [
       'account_delta',
-      { before: '1.5', after: '0.48', net_before: '1.25', net_after: '0.35', currency: 'BTC' },
-      'The account’s: +1.5 → +0.48, net +1.25 → +0.35.',
+      { ...HELD, before: '0.1', after: '-0.51329169', total_before: '0.1', total_after: '-0.51329169' },
+      'Delta total +0.1 → ≈−0.5133 BTC.',
     ],
     [
       'account_delta',
-      {
-        before: '0.00000001',
-        after: '-0.51329169',
-        net_before: '0.00000001',
-        net_after: '-0.51329169',
-        currency: 'BTC',
-      },
-      'The account’s: 0 → −0.5133.',
+      { ...HELD, before: '0', after: '-1', total_before: '0', total_after: '-98000', total_currency: 'USDC' },
+      'Delta total 0 → −98,000 USDC; Black-Scholes of btc_usd 0 → −1 BTC.',
     ],
     [
       'account_delta',
-      { before: '', after: '', net_before: '1', net_after: '0.5', currency: 'BTC' },
-      'The account’s, net: +1 → +0.5.',
+      { ...HELD, before: '', after: '', total_before: '1', total_after: '0.5' },
+      'Delta total +1 → +0.5 BTC.',
     ],
     [
       'account_delta',
-      { before: '2', after: '1.5', net_before: '', net_after: '', currency: 'ETH' },
-      'The account’s: +2 → +1.5.',
+      { ...HELD, before: '2', after: '1.5', total_before: '', total_after: '' },
+      'Black-Scholes of btc_usd +2 → +1.5 BTC.',
     ],
   ])('%s reads as a trader would say it', (code, params, expected) => {
     expect(sentence(code, params, 1)).toBe(expected);

@@ -4,6 +4,7 @@ import {
   formatAge,
   formatChange,
   formatFixed,
+  formatHeld,
   formatReadable,
   formatSigned,
   formatTimeOfDay,
@@ -30,6 +31,19 @@ describe('numbers on screen', () => {
     expect(formatReadable(decimal('0'), 2)).toBe('0.00');
     expect(formatReadable(null, 2)).toBe('–');
     expect(formatReadable(decimal('0.5'), null)).toBe('0.5');
+  });
+
+  it('never show what is held as zero, and say where they are rounded', () => {
+    const coins = { min: 4, max: 4 };
+    expect(formatHeld(decimal('0.00002288'), coins)).toBe('0.00002288');
+    expect(formatHeld(decimal('0.000086'), coins)).toBe('0.000086');
+    expect(formatHeld(decimal('-0.000001'), coins, 'signed')).toBe('−0.000001');
+    expect(formatHeld(decimal('12.40812'), coins)).toBe('≈12.4081');
+    expect(formatHeld(decimal('12.40812'), coins, 'signed')).toBe('≈+12.4081');
+    expect(formatHeld(decimal('12.4'), coins)).toBe('12.4000');
+    expect(formatHeld(decimal('0'), coins, 'signed')).toBe('0.0000');
+    expect(formatHeld(decimal('0.31'), { max: 0 })).toBe('0.31');
+    expect(formatHeld(undefined, coins)).toBe('–');
   });
 
   it('carry a sign where asked, and none at zero', () => {

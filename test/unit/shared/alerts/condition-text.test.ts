@@ -79,6 +79,21 @@ describe('a condition', () => {
     if (!result.ok) expect(result.error.allowed).not.toBe('');
   });
 
+  it('takes any currency that the account names, and refuses the others once they are read', () => {
+    for (const currency of ['BUIDL', 'MATIC']) {
+      expect(parseCondition(`${currency} equity < 1`)).toMatchObject({ ok: true, value: { source: { currency } } });
+    }
+    expect(parseCondition('MATIC equity < 1', ['BTC', 'MATIC']).ok).toBe(true);
+    expect(parseCondition('BTCC equity < 1', ['BTC', 'MATIC'])).toMatchObject({
+      error: {
+        part: 'source',
+        reason: 'the account has no currency “BTCC”',
+        allowed: expect.stringMatching(/^BTC, MATIC/),
+      },
+    });
+    expect(parseCondition('ETH-PERPETUAL mark_price < 1', ['BTC']).ok).toBe(true);
+  });
+
   it('offers the figures alone that an instrument of its kind has', () => {
     const allowed = (text: string) => {
       const result = parseCondition(text);

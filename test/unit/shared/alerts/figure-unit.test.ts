@@ -16,7 +16,7 @@ describe('the unit of a figure', () => {
     ['BTC equity > 1', 'BTC'],
     ['USDC equity > 1', 'USDC'],
     ['BTC |delta_total| > 1', 'BTC'],
-    ['USDC |delta_total| > 1', 'coins'],
+    ['USDC |delta_total| > 1', 'USDC'],
     ['BTC options_vega > 1', 'USD / pt'],
     ['BTC options_gamma > 1', 'per USD'],
     ['BTC total_equity_usd > 1', 'USD'],

@@ -25,7 +25,7 @@ function stepOf(code: string, draft: Partial<SellDraft>, facts: Partial<SellFact
 }
 
 describe('the deltas that a sell brings the account to', () => {
-  const held = { delta: decimal('1.5'), net: decimal('1.25') };
+  const held = { delta: decimal('1.5'), total: decimal('1.25') };
 
   it('are told of an option as they are, and net of its premium', () => {
     const added = stepOf('delta_net_of_premium', SOLD, CALL);
@@ -33,9 +33,11 @@ describe('the deltas that a sell brings the account to', () => {
     expect(stepOf('account_delta', SOLD, { ...CALL, heldDelta: held })).toEqual({
       before: '1.5',
       after: '0.48',
-      net_before: '1.25',
-      net_after: add(decimal('1.25'), decimal(added?.['net_delta'] ?? '')),
+      total_before: '1.25',
+      total_after: add(decimal('1.25'), decimal(added?.['net_delta'] ?? '')),
+      total_currency: 'BTC',
       currency: 'BTC',
+      index: '',
     });
   });
 
@@ -45,29 +47,41 @@ describe('the deltas that a sell brings the account to', () => {
       expect(stepOf('account_delta', { price, amount: '50000' }, { ticker, heldDelta: held }), price).toEqual({
         before: '1.5',
         after: '1',
-        net_before: '1.25',
-        net_after: '0.75',
+        total_before: '1.25',
+        total_after: '0.75',
+        total_currency: 'BTC',
         currency: 'BTC',
+        index: '',
       });
+      // One rule for what the fill adds and for what the account comes to.
+      expect(stepOf('delta_after_fill', { price, amount: '50000' }, { ticker })?.['delta'], price).toBe('-0.5');
     }
   });
 
-  it('of a linear future change by its amount', () => {
-    const linear = { instrument: perpetual({ instrument_type: 'linear' }), heldDelta: held };
-    expect(stepOf('account_delta', { price: '97500', amount: '50' }, linear)).toMatchObject({ after: '-48.5' });
+  it('of a linear future change by its amount, and by what that is worth in the currency it settles in', () => {
+    const instrument = perpetual({ instrument_type: 'linear', settlement_currency: 'USDC' });
+    const linear = { instrument, ticker: perpetualTicker({ mark_price: 100_000 }), heldDelta: held };
+    expect(stepOf('account_delta', { price: '97500', amount: '50' }, linear)).toMatchObject({
+      after: '-48.5',
+      currency: 'BTC',
+      total_after: '-4999998.75',
+      total_currency: 'USDC',
+    });
   });
 
   it('are left blank where the service does not tell them, and are not told where none is', () => {
     const ticker = perpetualTicker({ mark_price: 100_000 });
     const sold = { price: '100000', amount: '50000' };
-    expect(stepOf('account_delta', sold, { ticker, heldDelta: { delta: null, net: decimal('-1') } })).toEqual({
+    expect(stepOf('account_delta', sold, { ticker, heldDelta: { delta: null, total: decimal('-1') } })).toEqual({
       before: '',
       after: '',
-      net_before: '-1',
-      net_after: '-1.5',
+      total_before: '-1',
+      total_after: '-1.5',
+      total_currency: 'BTC',
       currency: 'BTC',
+      index: '',
     });
-    expect(stepOf('account_delta', sold, { ticker, heldDelta: { delta: null, net: null } })).toBeNull();
+    expect(stepOf('account_delta', sold, { ticker, heldDelta: { delta: null, total: null } })).toBeNull();
     expect(stepOf('account_delta', sold, { ticker, heldDelta: null })).toBeNull();
     const markless = perpetualTicker({ mark_price: null });
     expect(stepOf('account_delta', sold, { ticker: markless, heldDelta: held })).toBeNull();
@@ -75,7 +89,7 @@ describe('the deltas that a sell brings the account to', () => {
 
   it('are net of no premium that is not known', () => {
     const facts = { ...CALL, ticker: optionTicker({ mark_price: null }), heldDelta: held };
-    expect(stepOf('account_delta', SOLD, facts)).toMatchObject({ after: '0.48', net_before: '', net_after: '' });
+    expect(stepOf('account_delta', SOLD, facts)).toMatchObject({ after: '0.48', total_before: '', total_after: '' });
     expect(stepOf('delta_after_fill', SOLD, facts)).toMatchObject({ delta: '-1.02' });
   });
 });
@@ -110,23 +124,23 @@ describe('what an account holds of an index', () => {
   it('is of its currency, and of no other coin that is margined in the same dollars', () => {
     expect(readHeldDelta(summaries, perpetual({ price_index: 'btc_usd' }))).toEqual({
       delta: '-0.9811',
-      net: '-0.9526',
+      total: '-0.9526',
     });
     const linear = { instrument_type: 'linear', settlement_currency: 'USDC', price_index: 'btc_usdc' };
-    expect(readHeldDelta(summaries, perpetual(linear))).toEqual({ delta: '0.42', net: '0.42' });
+    expect(readHeldDelta(summaries, perpetual(linear))).toEqual({ delta: '0.42', total: '-89.58' });
     const other = { ...linear, price_index: 'eth_usdc' };
-    expect(readHeldDelta(summaries, perpetual(other))).toEqual({ delta: null, net: null });
-    expect(readHeldDelta([], perpetual())).toEqual({ delta: null, net: null });
+    expect(readHeldDelta(summaries, perpetual(other))).toEqual({ delta: null, total: '-89.58' });
+    expect(readHeldDelta([], perpetual())).toEqual({ delta: null, total: null });
   });
 
-  const NONE = { delta: '0', net: '0' };
-  const UNKNOWN = { delta: null, net: null };
+  const NONE = { delta: '0', total: '0' };
+  const unknown = (total: string | null) => ({ delta: null, total });
   it.each([
     ['a total of nothing and no index', { delta_total: decimal('0'), delta_total_map: {} }, NONE],
-    ['no total', { delta_total_map: {} }, UNKNOWN],
-    ['no indices', { delta_total: decimal('0') }, UNKNOWN],
-    ['a total that no index tells of', { delta_total: decimal('0.1'), delta_total_map: {} }, UNKNOWN],
-    ['another index', { delta_total: decimal('0'), delta_total_map: { eth_usdc: decimal('0') } }, UNKNOWN],
+    ['no total', { delta_total_map: {} }, unknown(null)],
+    ['no indices', { delta_total: decimal('0') }, unknown('0')],
+    ['a total that no index tells of', { delta_total: decimal('0.1'), delta_total_map: {} }, unknown('0.1')],
+    ['another index', { delta_total: decimal('0'), delta_total_map: { eth_usdc: decimal('0') } }, unknown('0')],
   ])('is nothing where a currency that is told with %s says so', (_told, told, held) => {
     const summary = currencySummarySchema.parse({ currency: 'USDC', ...told });
     const linear = { instrument_type: 'linear', settlement_currency: 'USDC', price_index: 'btc_usdc' };

@@ -41,21 +41,21 @@ describe('what waits for its trigger', () => {
     }
   });
 
-  it('counts fee, worth and delta of what waits without a price where it fires', () => {
+  it('counts fee and worth of what waits without a price where it fires, and delta at the present mark', () => {
     const figures = (draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) => {
       const { steps } = forecast({ price: '', ...draft }, facts);
       const read = (code: string, name: string) => steps.find((found) => found.code === code)?.params[name];
       return [read('fee_taker', 'fee'), read('notional', 'coins'), read('delta_after_fill', 'delta')];
     };
     const stop = { type: 'stop_market', trigger: 'mark_price', trigger_price: '60000' } as const;
-    expect(figures(stop)).toEqual(['0.00029167', '0.83333333', '-0.83333333']);
+    expect(figures(stop)).toEqual(['0.00029167', '0.83333333', '-0.513288']);
     expect(figures({ ...stop, type: 'take_market', trigger: 'index_price', trigger_price: '125000' })).toEqual([
       '0.00014',
       '0.4',
-      '-0.4',
+      '-0.513288',
     ]);
     const trail = { type: 'trailing_stop', trigger: 'last_price', trigger_offset: '17410.5' } as const;
-    expect(figures(trail)).toEqual(['0.00021875', '0.625', '-0.625']);
+    expect(figures(trail)).toEqual(['0.00021875', '0.625', '-0.513288']);
   });
 
   it('counts what waits with a limit where it fires, too, and at a limit above that', () => {

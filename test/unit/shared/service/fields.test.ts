@@ -9,6 +9,7 @@ import {
   openEnum,
   timestampField,
 } from '../../../../shared/service/fields.ts';
+import { METHODS } from '../../../../shared/service/methods.ts';
 
 describe('a decimal field', () => {
   it('reads its own output', () => {
@@ -72,4 +73,10 @@ describe('other fields', () => {
   it('the length of a label counts characters, not units of memory', () => {
     expect(['', 'abc', '🙂'.repeat(64), 'é'].map(labelLength)).toEqual([0, 3, 64, 1]);
   });
+});
+
+it('the summary of any currency that an account names can be asked for', () => {
+  const { params } = METHODS['private/get_account_summary'];
+  for (const currency of ['BTC', 'BUIDL', 'MATIC']) expect(params.safeParse({ currency }).success).toBe(true);
+  expect(params.safeParse({ currency: 'btc_usd' }).success).toBe(false);
 });

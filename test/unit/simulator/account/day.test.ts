@@ -33,9 +33,7 @@ function brokenBooks(exchange: ReturnType<typeof openExchange>['exchange']): str
 test(`${HOURS} simulated hours with settlement, expiry and funding, every invariant checked every minute`, () => {
   const { exchange, main } = openExchange(11, START_MS);
   for (const account of exchange.accounts.slice(2)) account.marginModel = 'cross_sm';
-  const expiring = exchange.instruments.filter(
-    ({ expiryMs, legs }) => expiryMs === SETTLEMENT_MS && legs.length === 0,
-  );
+  const expiring = exchange.instruments.filter(({ expiryMs, legs }) => expiryMs === SETTLEMENT_MS && legs.length === 0);
   for (const [at, instrument] of expiring.entries()) {
     const size = (at % 2 === 0 ? 1 : -1) * instrument.stepUnits;
     const price = Math.max(instrument.tickUnits, exchange.markUnits(instrument));

@@ -51,9 +51,8 @@ export function brokenIdentities(summary: Summary, nowMs: number): string[] {
     margins: of('maintenance_margin') <= of('initial_margin') && of('maintenance_margin') >= 0,
   };
   // In the half-hour before a settlement what expires fades out of the deltas, not out of its value.
-  if (nextSettlement(nowMs) - nowMs >= AVERAGING_MS) {
-    const premium = summary.currency === 'USDC' ? 0 : of('options_value');
-    identities['delta_total'] = of('delta_total') === raw - premium;
+  if (summary.currency !== 'USDC' && nextSettlement(nowMs) - nowMs >= AVERAGING_MS) {
+    identities['delta_total'] = of('delta_total') === raw - of('options_value');
   }
   return Object.keys(identities).filter((name) => identities[name] !== true);
 }

@@ -3,6 +3,7 @@ import { currencySummarySchema, accountSummarySchema } from '../../../../shared/
 import { accountFields } from '../../../../simulator/account/account-fields.ts';
 import { CURRENCIES, type Currency } from '../../../../simulator/account/account.ts';
 import { usdPrice } from '../../../../simulator/account/collateral.ts';
+import { positionRecord } from '../../../../simulator/account/position-record.ts';
 import type { Summary } from '../../../../simulator/account/summary.ts';
 import { summaryOf } from './ledger.ts';
 import { openExchange } from './trading.ts';
@@ -82,6 +83,10 @@ describe('cross collateral', () => {
         usd((known) => known.margin_balance),
         1,
       ) as number,
+      total_delta_total_usd: expect.closeTo(
+        usd((known) => known.delta_total),
+        1,
+      ) as number,
     });
   });
 });
@@ -144,4 +149,28 @@ test('after the next settlement neither what expires by then nor good-til-day or
   expect(summary.projected_maintenance_margin).toBe(0);
   expect(summary.delta_total).not.toBe(0);
   expect(summary.projected_delta_total).toBe(0);
+});
+
+test('the delta of a dollar account is in dollars, at the mark; its map counts coins', () => {
+  const { exchange: own, main: account } = openExchange(9, START_MS, 'empty');
+  const perpetual = own.instruments.find(({ name }) => name === 'BTC_USDC-PERPETUAL');
+  const call = own.instruments.find(({ option, linear, base }) => option?.type === 'call' && linear && base === 'BTC');
+  if (perpetual === undefined || call === undefined) throw new Error('no linear instruments');
+  own.clearing.grant(account, perpetual, -1000, 97_000, 0n);
+  const coins = summaryOf(own, account, 'USDC').delta_total_map['btc_usdc'] ?? 0;
+  const { price } = own.mark(perpetual);
+  expect(coins).toBeLessThan(0);
+  const { delta_total, total_delta_total_usd } = summaryOf(own, account, 'USDC');
+  expect(total_delta_total_usd).toBeUndefined();
+  expect(delta_total).toBeCloseTo(coins * price, 6);
+  const [position] = account.positions.values();
+  if (position === undefined) throw new Error('no position');
+  expect(positionRecord(own, account, position)).toMatchObject({ size_currency: coins, delta: delta_total });
+
+  own.clearing.grant(account, call, 1000, 100, 0n);
+  const both = summaryOf(own, account, 'USDC');
+  const { option } = own.mark(call);
+  const ofCall = ((both.delta_total_map['btc_usdc'] ?? 0) - coins) * (option?.underlyingPrice ?? 0);
+  expect(both.options_delta).toBeCloseTo(ofCall, 4);
+  expect(both.delta_total).toBeCloseTo(delta_total + ofCall, 4);
 });

@@ -74,6 +74,19 @@ describe('against the recorded chain of 976 tickers', () => {
     expect(misses.filter((miss) => miss > usual).length).toBeLessThan(chain.length / 20);
   });
 
+  test('theta takes no more than the published mark in USD: what the last day caps agrees to 0.1 %', () => {
+    const markUsd = ({ result }: (typeof chain)[number]) => result.mark_price * result.underlying_price;
+    // A mark of few digits says too little of its worth.
+    const capped = chain.filter(
+      (each) => markUsd(each) > 1 && greeksOf(each.terms, markUsd(each)).theta === -markUsd(each),
+    );
+    expect(capped.length).toBeGreaterThan(40);
+    for (const each of capped) {
+      const miss = Math.abs(each.result.greeks.theta + markUsd(each)) / markUsd(each);
+      expect(miss, each.result.instrument_name).toBeLessThan(0.001);
+    }
+  });
+
   test('the mark price is the price in USD over the forward', () => {
     const misses = chain.map(({ result, terms: own }) => Math.abs(priceUsd(own) / own.forward - result.mark_price));
     expect(Math.max(...misses)).toBeLessThan(0.0006);
