@@ -58,7 +58,7 @@ function isForSymbol(/** @type {string} */ value) {
 function withoutTags(/** @type {string} */ value) {
   return value
     .replaceAll(/^\s*\*+/gmu, ' ')
-    .split(/\s@(?:param|returns|typedef|property|type|template)\b/u)[0]
+    .replace(/\s@(?:param|returns|typedef|property|type|template)\b.*$/su, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();
 }
