@@ -8,6 +8,7 @@ import './ui/themes.css';
 import './ui/base.css';
 import './ui/forced-colors.css';
 import { assertDefined } from '../shared/result.ts';
+import { keepComposition } from './actions/composition.ts';
 import { callIn } from './api/own-window-calls.ts';
 import { createBackend } from './api/backend.ts';
 import { EARLY_PORT, OPENING, WINDOW_ID } from './api/early-port.ts';
@@ -23,6 +24,8 @@ import { startSync } from './stores/sync.ts';
 import { setSounding } from './ui/tone.ts';
 import { afterFirstSight, endFirstSight, limitFirstSight } from './workspace/first-sight.ts';
 
+// Before any other handler of keys.
+keepComposition(window);
 registerGridModules();
 refuseForeignDrops(window);
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { parseDecimal } from '../../shared/decimal.ts';
-import { expandSuffix } from '../../shared/orders/suffix.ts';
+import { plainNumber } from '../../shared/orders/typed-number.ts';
 import type { AllocationDraft, HedgeDraft, RfqDraft } from '../../shared/rfq/draft.ts';
 import type { RfqFix } from '../../shared/rfq/issue.ts';
 import { opposite } from '../../shared/rfq/structure.ts';
@@ -54,24 +54,22 @@ export function isEmptyRfq(
   return parts === 0 && hedge === null && label === '' && disclosed;
 }
 
-/** The hedge with `1.5k` written out. */
-export function readHedge(hedge: HedgeDraft): HedgeDraft {
-  return { ...hedge, amount: expandSuffix(hedge.amount), price: expandSuffix(hedge.price) };
-}
-
-/** The draft that the rules judge and the desk sends. */
+/** The draft as it was typed, with numbers written out that can be read in one way alone. */
 export function buildDraft(form: RfqForm, legs: readonly PickedLeg[]): RfqDraft {
   return {
     legs: legs.map((leg) => ({
       instrument_name: leg.instrumentName,
       direction: leg.direction,
-      amount: expandSuffix(amountOf(form, leg)),
+      amount: plainNumber(amountOf(form, leg)),
     })),
-    hedges: form.hedge === null ? [] : [readHedge(form.hedge)],
+    hedges:
+      form.hedge === null
+        ? []
+        : [{ ...form.hedge, amount: plainNumber(form.hedge.amount), price: plainNumber(form.hedge.price) }],
     label: form.label,
     makers: [...form.makers],
     disclosed: form.disclosed,
-    allocations: form.allocations.map((part) => ({ ...part, amount: expandSuffix(part.amount) })),
+    allocations: form.allocations.map((part) => ({ ...part, amount: plainNumber(part.amount) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type DecimalString, decimalFromWire, isPositive, multiply } from '../decimal.ts';
-import { expandSuffix } from '../orders/suffix.ts';
+import { plainNumber } from '../orders/typed-number.ts';
 import type { Direction } from '../service/fields.ts';
 import { MOST_RFQ_LEGS } from './draft.ts';
 import { opposite } from './structure.ts';
@@ -89,7 +89,7 @@ function readAmount(text: string): string | null | undefined {
   const [, digits = '', behind = ''] = first;
   if (second !== undefined || /\d,\d/.test(text)) return undefined;
   if (TIMES.test(behind)) return digits;
-  const expanded = expandSuffix(digits + behind);
+  const expanded = plainNumber(digits + behind);
   return expanded === digits + behind ? undefined : expanded;
 }
 

@@ -9,7 +9,7 @@ import { Segmented } from '../segmented.tsx';
 import { TextInput } from '../text-input.tsx';
 import { readChildPostOnly } from '../ticket-draft.ts';
 import { collectIssues } from '../ticket-issues.ts';
-import { readNumber } from '../ticket-numbers.ts';
+import { readNumber } from '../../../../shared/orders/typed-number.ts';
 import { nameOwnUnit, tellContracts } from '../ticket-summary.ts';
 import { readChildren } from '../ticket-state.ts';
 import { WATCHED } from '../trigger-fields.tsx';

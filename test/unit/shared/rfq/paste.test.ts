@@ -80,11 +80,15 @@ describe('pasted legs', () => {
       for (const odd of [{ amount: -25 }, { amount: 'many' }, { amount: 25, direction: 'up' }]) {
         expect(parsePastedLegs(JSON.stringify({ legs: [near], ...odd })).legs).toEqual([]);
       }
-      expect(parsePastedLegs(JSON.stringify({ legs: [{ ...near, ratio: 'two' }], amount: 25 })).unread).toEqual(['item 1']);
+      expect(parsePastedLegs(JSON.stringify({ legs: [{ ...near, ratio: 'two' }], amount: 25 })).unread).toEqual([
+        'item 1',
+      ]);
     });
 
     it('may be of a pair of currencies', () => {
-      expect(read({ legs: [{ instrument_name: 'BTC_USDC', direction: 'sell', ratio: 1 }], amount: 3 })).toEqual(['sell 3']);
+      expect(read({ legs: [{ instrument_name: 'BTC_USDC', direction: 'sell', ratio: 1 }], amount: 3 })).toEqual([
+        'sell 3',
+      ]);
     });
   });
 
