@@ -19,7 +19,12 @@ describe('an amount of a leg', () => {
 });
 
 it('a hedge is read by its own step and tick', () => {
-  const hedge = { instrument_name: 'BTC-PERPETUAL', direction: 'sell', amount: '50,010 USD', price: '97,867.5' } as const;
+  const hedge = {
+    instrument_name: 'BTC-PERPETUAL',
+    direction: 'sell',
+    amount: '50,010 USD',
+    price: '97,867.5',
+  } as const;
   expect(settleHedge(hedge, perpetual())).toMatchObject({ amount: '50010', price: '97867.5' });
 });
 
