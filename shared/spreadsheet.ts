@@ -14,7 +14,8 @@ const MONTH =
 const DATE_LIKE = new RegExp(`^(?:\\d{1,4}[\\s./-]*)?(?:${MONTH})\\p{L}{0,7}\\.?(?:[\\s./,-]*\\d{1,4}){0,2}$`, 'iu');
 const HAS_DIGIT = /\d/;
 /** True and false likewise, and errors. */
-const VALUE = /^(?:true|false|wahr|falsch|vrai|faux|verdadero|verdadeiro|falso|vero|waar|onwaar|#N\/A|#[A-Z0-9/]+[!?])$/iu;
+const VALUE =
+  /^(?:true|false|wahr|falsch|vrai|faux|verdadero|verdadeiro|falso|vero|waar|onwaar|#N\/A|#[A-Z0-9/]+[!?])$/iu;
 
 /** Whether a spreadsheet would run a text or make another value of it: a number, a date, a time, a truth value. */
 function isRewritten(text: string): boolean {

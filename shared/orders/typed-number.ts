@@ -52,10 +52,7 @@ export function listReadings(
 
 /** A number without its unit, with the minus that is typed. */
 function cutUnit(text: string, units: readonly string[] = []): string {
-  const minus = text
-    .trim()
-    .replace(/^\u2212/u, '-')
-    .replace(/^\+(?=[\d.,])/u, '');
+  const minus = text.trim().replace(/^\u2212/u, '-');
   const signed = units.some(isDollar) ? minus.replace(/^(-?)\$\s*|\s*\$$/u, '$1') : minus;
   const lower = signed.toLowerCase();
   const unit = units.find((name) => name !== '' && lower.endsWith(name.toLowerCase()));

@@ -4,7 +4,20 @@ import { disarm, undoDisarm, writeCells } from '../../../shared/spreadsheet.ts';
 
 describe('a text in a table', () => {
   it.each([
-    ...['1-2', 'MAR1', '1E5', '00123', '10:30', 'TRUE', '1234567890123456', '9.10', '97.867', '1/2', '3 Mar', '27MAR26'],
+    ...[
+      '1-2',
+      'MAR1',
+      '1E5',
+      '00123',
+      '10:30',
+      'TRUE',
+      '1234567890123456',
+      '9.10',
+      '97.867',
+      '1/2',
+      '3 Mar',
+      '27MAR26',
+    ],
     ...['10:30 PM', 'Dez-24', 'march 5, 2026', '-5', '=1+1', '$5', '5%', '1,000', '1e-7', 'wahr', '#N/A', "'1-2"],
   ])('%j would be made another value, and has an apostrophe before it', (text) => {
     expect(disarm(text)).toBe(`'${text}`);

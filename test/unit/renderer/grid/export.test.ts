@@ -70,7 +70,10 @@ describe('an exported CSV', () => {
   it('keeps any words apart, whatever they are', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1, maxLength: 8 }), (words) => {
-        const rows = Papa.parse<string[]>(writeCsv(table(words), USUAL), { skipEmptyLines: true, newline: '\r\n' }).data;
+        const rows = Papa.parse<string[]>(writeCsv(table(words), USUAL), {
+          skipEmptyLines: true,
+          newline: '\r\n',
+        }).data;
         expect(rows.slice(1).map((row) => row[3])).toEqual(words.map(disarm));
       }),
     );

@@ -56,7 +56,7 @@ describe('suffixes', () => {
     expect(plainNumber(text)).toBe(expected);
   });
 
-  it.each(['k', '', '5kk', '5 k 5', '1,000k', '1e5k', '-5k', '1..2k', '50000', '٥k'])(
+  it.each(['k', '', '5kk', '5 k 5', '1,000k', '1e5k', '+5k', '-5k', '1..2k', '50000', '٥k'])(
     '%s stays as it is, for the rules to judge',
     (text) => {
       expect(plainNumber(text)).toBe(text);
