@@ -8,6 +8,7 @@ import './ui/theme/themes.css';
 import './ui/theme/base.css';
 import './ui/theme/forced-colors.css';
 import { assertDefined } from '../shared/result.ts';
+import { keepComposition } from './actions/composition.ts';
 import { callIn } from './api/own-window-calls.ts';
 import { createBackend } from './api/backend.ts';
 import { EARLY_PORT, OPENING, WINDOW_ID } from './api/early-port.ts';
@@ -23,6 +24,8 @@ import { startSync } from './stores/sync.ts';
 import { setSounding } from './ui/tone.ts';
 import { afterFirstSight, endFirstSight, limitFirstSight } from './workspace/first-sight.ts';
 
+// Before any other handler of keys.
+keepComposition(window);
 registerGridModules();
 refuseForeignDrops(window);
 

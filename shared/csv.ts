@@ -1,3 +1,5 @@
+import { type TableCell, type TableForm, undoDisarm, writeCells } from './spreadsheet.ts';
+
 /** A line of a CSV file; `line` counts from 1, as an editor shows it where no field spans lines. */
 export interface CsvLine {
   readonly line: number;
@@ -6,28 +8,22 @@ export interface CsvLine {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A spreadsheet runs a cell that starts so, but for a plain signed number; an apostrophe before it prevents that. */
-const FORMULA_START = /^'*[=+\-@\t\r]/;
-const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
+/** As CSV files are written unless the trader chose another form (RFC 4180). */
+const USUAL_FORM: TableForm = { decimals: 'point', separator: 'comma' };
 
-/** Text of a CSV file (RFC 4180): lines end with CR LF, and no cell is run as a formula by a spreadsheet. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(writeField).join(',')}\r\n`).join('');
-}
-
-function writeField(text: string): string {
-  const safe = FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** Text of a CSV file (RFC 4180): lines end with CR LF, and no cell is run or rewritten by a spreadsheet. */
+export function writeCsv(rows: readonly (readonly TableCell[])[], form = USUAL_FORM): string {
+  return rows.map((row) => `${writeCells(row, form)}\r\n`).join('');
 }
 
 /**
- * Lines of a CSV file with any line ends, commas or semicolons (whichever the first line has first), fields quoted or
+ * Lines of a CSV file with any line ends, commas, semicolons or tabs (whichever the first line has first), fields quoted or
  * not (blanks around those that are not are no part of them); the apostrophe that keeps a cell from being run is taken away again. Empty lines are left out. Never throws: a
  * quote that is not closed takes the rest of the file.
  */
 export function readCsv(text: string): CsvLine[] {
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  const separator = /[,;]/.exec(source.slice(0, source.search(/[\r\n]|$/)))?.[0] ?? ',';
+  const separator = /[,;\t]/.exec(source.slice(0, source.search(/[\r\n]|$/)))?.[0] ?? ',';
   const lines: CsvLine[] = [];
   let fields: string[] = [];
   let field = '';
@@ -37,8 +33,7 @@ export function readCsv(text: string): CsvLine[] {
   let startedAt = 1;
 
   function endField(): void {
-    const exact = wasQuoted ? field : field.trim();
-    fields.push(exact.startsWith("'") && FORMULA_START.test(exact) ? exact.slice(1) : exact);
+    fields.push(undoDisarm(wasQuoted ? field : field.trim()));
     field = '';
     wasQuoted = false;
   }

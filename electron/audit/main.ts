@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import type { JournalVerification } from '../../shared/ipc/journal-schema.ts';
-import { JOURNAL_CSV_HEADER, writeCsvLine } from '../../shared/journal/csv.ts';
+import { writeCsvHeader, writeCsvLine } from '../../shared/journal/csv.ts';
 import { describeEntry, nameKind, nameSubject } from '../../shared/journal/describe.ts';
 import { matchesJournalQuery } from '../../shared/journal/match.ts';
 import { fail, type Result } from '../../shared/result.ts';
@@ -82,7 +82,7 @@ async function say(text: string, exitCode: number): Promise<number> {
 }
 
 async function exportAll({ table }: JournalFiles, form: JournalFlags['form']): Promise<number> {
-  if (form === 'csv') await write(JOURNAL_CSV_HEADER);
+  if (form === 'csv') await write(writeCsvHeader());
   let unreadable = 0;
   for (let after = 0, rows: AuditRow[] = table.after(0, STEP_ROWS); rows.length > 0;) {
     for (const row of rows) {

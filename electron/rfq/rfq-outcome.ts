@@ -143,6 +143,19 @@ export function isSameRequest(row: RfqRow, rfq: BlockRfq): boolean {
   });
 }
 
+/** The row with what else the service has of the same request, a repeated one; null where that is nothing, or told already. */
+export function noteOthers(
+  row: RfqRow,
+  listed: readonly BlockRfq[],
+  known: ReadonlySet<BlockRfq['block_rfq_id']>,
+): RfqRow | null {
+  if (row.rfq === null) return null;
+  const others = listed.filter((rfq) => isSameRequest(row, rfq) && !known.has(rfq.block_rfq_id));
+  const told = row.notices.find(({ code }) => code === 'others_under_label')?.params['ids']?.split(', ') ?? [];
+  const ids = [...new Set([...told, ...others.map((rfq) => String(rfq.block_rfq_id))])].join(', ');
+  return ids === told.join(', ') ? null : withNotice(row, 'others_under_label', { ids });
+}
+
 /** Whether the service may still change it: it has not expired and has not ended. */
 export function isRfqLive(row: RfqRow, serviceNowMs: number): boolean {
   return mayHaveEnded(row, serviceNowMs) && !hasRunOut(row, serviceNowMs);

@@ -1,4 +1,5 @@
 import type { RfqRow } from '../../shared/ipc/rfq-schema.ts';
+import type { BlockRfq } from '../../shared/service/block-rfq.ts';
 import { ERROR_CODE, isForbidden } from '../../shared/service/error-codes.ts';
 import type { Clock } from '../clock.ts';
 import { observeTimes } from '../orders/observe-times.ts';
@@ -13,6 +14,7 @@ import {
   isRfqLive,
   isSameRequest,
   mayHaveEnded,
+  noteOthers,
   type Told,
   withNotice,
 } from './rfq-outcome.ts';
@@ -29,6 +31,8 @@ const FOLLOW_MS = 3000;
 const FOLLOW_LATE_MS = 15_000;
 /** Where the key may not look: it may be given the right. */
 const FOLLOW_FORBIDDEN_MS = 60_000;
+/** While requests live, the list is read this often for more of the same: a repeated call makes a second one. */
+const LIST_EVERY_MS = 10_000;
 const MAKERS_AGAIN_MS = 5000;
 /** A few looks may fail before what is known of live requests counts as old. */
 const UNREAD_AFTER_MS = 10_000;
@@ -69,6 +73,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
   const toldAt = new Map<string, number>();
   const startedAt = clock.monotonic();
   let makers: string[] | null = null;
+  let listedAtMs = Number.NEGATIVE_INFINITY;
   let isFollowing = false;
   /** Ends the pause before the next look at live requests where that is a long one; null else. */
   let endLongPause: (() => void) | null = null;
@@ -120,11 +125,13 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
       if (isUnknown) advance(withNotice(row, 'look_up_not_offered'), 'look_up', result.error);
       return;
     }
-    const rfq = result.ok ? result.value.value.block_rfqs.find((known) => isSameRequest(row, known)) : undefined;
+    const listed = result.ok ? result.value.value.block_rfqs : [];
+    const rfq = listed.find((known) => isSameRequest(row, known));
     if (rfq !== undefined) {
       const found = withNotice(acceptRfq(row, rfq, readNow()), 'found_by_look_up');
       sought.delete(requestId);
       advance(found, 'look_up', { block_rfq_id: rfq.block_rfq_id });
+      noteAllOthers(listed);
       follow(found);
       return;
     }
@@ -134,6 +141,28 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
       advance(withNotice(row, code), 'look_up', result.ok ? { found: 0 } : result.error);
     }
     later(pauseAt(round + 1), () => searchOnce(requestId, round + 1));
+  }
+
+  /** Tells of requests that the service has twice. */
+  function noteAllOthers(listed: readonly BlockRfq[]): void {
+    const rows = options.rows();
+    const known = new Set(rows.flatMap(({ rfq }) => rfq?.block_rfq_id ?? []));
+    for (const row of rows) {
+      const noted = noteOthers(row, listed, known);
+      if (noted !== null) advance(noted, 'look_up', { others: noted.notices.at(-1)?.params });
+    }
+  }
+
+  async function readList(): Promise<void> {
+    if (clock.monotonic() - listedAtMs < LIST_EVERY_MS) return;
+    listedAtMs = clock.monotonic();
+    const result = await client.callExtension(
+      'private/get_block_rfqs',
+      { role: 'taker', count: SEARCH_COUNT },
+      { priority: 'visible' },
+    );
+    observeTimes(serviceClock, result);
+    if (result.ok && !isClosed) noteAllOthers(result.value.value.block_rfqs);
   }
 
   function listFollowed(): RfqRow[] {
@@ -172,6 +201,8 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
     isFollowing = followed.length > 0;
     if (!isFollowing) return;
     const isAnyLive = followed.some((row) => isRfqLive(row, serviceClock.now()));
+    if (isAnyLive && !isBarred) await readList();
+    if (isClosed) return;
     if (isAnyLive && !isBarred) later(FOLLOW_MS, followOnce);
     else endLongPause = later(isBarred ? FOLLOW_FORBIDDEN_MS : FOLLOW_LATE_MS, followOnce);
   }

@@ -18,7 +18,7 @@ export function useHotkeys(actions: readonly Action[]): void {
   });
   useEffect(() => {
     function handle(event: KeyboardEvent): void {
-      if (!event.isTrusted || event.isComposing || takeTyped(event)) return;
+      if (!event.isTrusted || takeTyped(event)) return;
       // AltGr writes characters; a held key is one wish.
       if (event.repeat || event.getModifierState('AltGraph')) return;
       if (event.target instanceof Element && event.target.matches('[data-takes-keys]')) return;

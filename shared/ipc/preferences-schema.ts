@@ -16,6 +16,10 @@ export type ClockShown = (typeof CLOCKS)[number];
 export const NUMBERS = ['comma', 'space', 'plain'] as const;
 export type NumbersShown = (typeof NUMBERS)[number];
 
+/** The decimal mark of exported and copied tables, and what stands between their cells: spreadsheets go by their region. */
+export const DECIMAL_MARKS = ['point', 'comma'] as const;
+export const SEPARATORS = ['comma', 'semicolon', 'tab'] as const;
+
 /** What windows sound for, each in its own way. */
 export const SOUNDS = ['fill', 'accepted', 'refused', 'unknown', 'rfq', 'alert'] as const;
 export type SoundName = (typeof SOUNDS)[number];
@@ -25,6 +29,9 @@ const choices = {
   density: z.enum(DENSITIES),
   clock: z.enum(CLOCKS),
   numbers: z.enum(NUMBERS),
+  decimals: z.enum(DECIMAL_MARKS),
+  csv_separator: z.enum(SEPARATORS),
+  copy_separator: z.enum(SEPARATORS),
   /** Whether windows sound. */
   is_sounding: z.boolean(),
   /** What they don't sound for even so. */
@@ -41,6 +48,9 @@ export const preferencesSchema = z.strictObject({
   ...choices,
   clock: choices.clock.default('utc'),
   numbers: choices.numbers.default('comma'),
+  decimals: choices.decimals.default('point'),
+  csv_separator: choices.csv_separator.default('comma'),
+  copy_separator: choices.copy_separator.default('tab'),
   muted: choices.muted.default([]),
   tour: z.exactOptional(choices.tour),
 });
@@ -52,6 +62,9 @@ export const preferencesChangeSchema = z.strictObject({
   density: z.exactOptional(choices.density),
   clock: z.exactOptional(choices.clock),
   numbers: z.exactOptional(choices.numbers),
+  decimals: z.exactOptional(choices.decimals),
+  csv_separator: z.exactOptional(choices.csv_separator),
+  copy_separator: z.exactOptional(choices.copy_separator),
   is_sounding: z.exactOptional(choices.is_sounding),
   muted: z.exactOptional(choices.muted),
   keys: z.exactOptional(choices.keys),
@@ -66,6 +79,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   density: 'compact',
   clock: 'utc',
   numbers: 'comma',
+  decimals: 'point',
+  csv_separator: 'comma',
+  copy_separator: 'tab',
   is_sounding: true,
   muted: [],
   keys: {},

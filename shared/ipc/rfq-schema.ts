@@ -29,6 +29,8 @@ export const rfqNoticeSchema = z.strictObject({
     'not_found_yet',
     'look_up_failing',
     'look_up_not_offered',
+    /** The service has more requests under its label: `ids`, apart by commas. */
+    'others_under_label',
     'stated_by_a_person',
     /** A person had said that it is not there, and the service shows it. */
     'statement_overruled',

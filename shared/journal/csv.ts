@@ -1,11 +1,16 @@
 import type { JournalEntry } from '../ipc/journal-schema.ts';
-import { disarm } from '../spreadsheet.ts';
+import { disarm, SEPARATORS } from '../spreadsheet.ts';
 import { describeEntry, nameSubject } from './describe.ts';
 
-export const JOURNAL_CSV_HEADER = 'sequence,time_utc,service_time_utc,kind,subject,what,fields,hash\r\n';
+const COLUMNS = ['sequence', 'time_utc', 'service_time_utc', 'kind', 'subject', 'what', 'fields', 'hash'];
 
-/** An entry as a line of CSV (RFC 4180): every cell quoted, none that a spreadsheet would run. */
-export function writeCsvLine(entry: JournalEntry): string {
+/** The first line. */
+export function writeCsvHeader(separator = SEPARATORS.comma): string {
+  return `${COLUMNS.join(separator)}\r\n`;
+}
+
+/** An entry as a line of CSV (RFC 4180): every cell quoted, none that a spreadsheet would run or rewrite. */
+export function writeCsvLine(entry: JournalEntry, separator = SEPARATORS.comma): string {
   const { sequence, at, service_at, kind, fields, hash } = entry;
   const serviceTime = service_at === null ? '' : new Date(service_at).toISOString();
   const cells = [
@@ -18,7 +23,7 @@ export function writeCsvLine(entry: JournalEntry): string {
     JSON.stringify(fields),
     hash,
   ];
-  return `${cells.map(quote).join(',')}\r\n`;
+  return `${cells.map(quote).join(separator)}\r\n`;
 }
 
 function quote(cell: string): string {

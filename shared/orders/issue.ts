@@ -24,6 +24,7 @@ export const ISSUE_PARAMS = {
   amount_above_limit: ['limit', 'unit'],
   amount_looks_like_coin: ['notional_usd', 'currency'],
   number_too_precise: ['digits'],
+  number_invisible: ['character'],
   contracts_not_whole: [],
   contracts_mismatch: ['amount', 'from_contracts', 'unit'],
   notional_above_limit: ['notional_usd', 'limit_usd'],

@@ -1,7 +1,7 @@
-import { parseDecimal, isPositive } from '../decimal.ts';
+import { isPositive } from '../decimal.ts';
 import { fail, ok, type Result } from '../result.ts';
 import type { SellDraft } from './draft.ts';
-import { expandSuffix } from './suffix.ts';
+import { findInvisible, listReadings } from './typed-number.ts';
 
 /** What one word of a line says; a line says each at most once. */
 export interface LineValues {
@@ -32,6 +32,8 @@ export interface LineFault {
   readonly token: string | null;
   readonly reason: string;
   readonly allowed: string;
+  /** Words that would do in its place; none unless given. */
+  readonly instead?: readonly string[];
 }
 
 type Said = { readonly [S in LineSlot]: { readonly slot: S; readonly value: LineValues[S] } }[LineSlot];
@@ -89,11 +91,12 @@ export function readWord(word: string, hasSize: boolean): Result<Said, LineFault
   if (known !== undefined) return ok(known);
   const [, key = '', value = ''] = /^([a-z_]+)=(.*)$/isu.exec(word) ?? [];
   if (key !== '') return readPair(word, key.toLowerCase(), value);
-  if (word.startsWith('@')) return readNumber(word, 'price', word.slice(1));
+  if (word.startsWith('@')) return readNumber(word, 'price', word.slice(1).trimStart());
   if (word.startsWith('$')) return readNumber(word, 'usd', word.slice(1));
-  if (/^[-+.\d]/u.test(word)) return readFigure(word, hasSize);
+  if (/^[-\u2212+.,\d]/u.test(word)) return readFigure(word, hasSize);
   if (/^[a-z]/iu.test(word)) return ok({ slot: 'instrument', value: word });
-  return fail({ token: word, reason: 'is no word of an order', allowed: LINE_HINT });
+  const reason = findInvisible(word) === null ? 'is no word of an order' : describeUnread(word);
+  return fail({ token: word, reason, allowed: LINE_HINT });
 }
 
 const ENDINGS: readonly (readonly [RegExp, NumberSlot])[] = [
@@ -111,10 +114,17 @@ function readFigure(word: string, hasSize: boolean): Result<Said, LineFault> {
 
 function readNumber(token: string, slot: NumberSlot, text: string): Result<Said, LineFault> {
   // Volatilities are never thousands.
-  const value = parseDecimal(slot === 'iv' ? text : expandSuffix(text));
-  if (value === null || /\s/u.test(text)) return fail({ token, reason: 'is not a number', allowed: A_NUMBER });
-  if (!isPositive(value)) return fail({ token, reason: 'is not above zero', allowed: 'a number above zero' });
-  return ok({ slot, value });
+  const readings = listReadings(text, { hasSuffix: slot !== 'iv' });
+  const [value, other] = readings;
+  if (value === undefined) return fail({ token, reason: describeUnread(text), allowed: A_NUMBER });
+  if (!readings.every(isPositive)) return fail({ token, reason: 'is not above zero', allowed: 'a number above zero' });
+  // What can be read in two ways is settled by what the instrument allows.
+  return ok({ slot, value: other === undefined ? value : text });
+}
+
+function describeUnread(text: string): string {
+  const character = findInvisible(text);
+  return character === null ? 'is not a number' : `holds a character that can’t be seen, ${character}`;
 }
 
 function readPair(token: string, key: string, value: string): Result<Said, LineFault> {

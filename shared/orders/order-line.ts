@@ -1,9 +1,11 @@
 import { fail, ok, type Result } from '../result.ts';
 import { familyOf, parseOptionName } from '../service/option-name.ts';
+import { priceUnitOfName } from '../service/instrument-name.ts';
 import type { AdvancedType, OrderType } from '../service/order.ts';
 import { EMPTY_DRAFT, type SellDraft } from './draft.ts';
 import { resolveInstrument } from './order-line-instrument.ts';
 import { LINE_HINT, type LineFault, type LineSlot, type LineValues, readWord } from './order-line-words.ts';
+import { isDollar } from './typed-number.ts';
 import { isIcebergPossible, isPostOnlyPossible, isPostOnlyUsual, ORDER_TYPE_TRAITS } from './order-types.ts';
 
 /** How a line is written, for hints. */
@@ -27,9 +29,9 @@ interface Words {
   readonly tokens: Partial<Record<LineSlot, string>>;
 }
 
-/** Words between blanks; quotes keep blanks together: `label="hedge one"`. */
+/** Words between blanks; quotes keep blanks together: `label="hedge one"`, and so does the sign before a price: `@ 97410`. */
 function splitWords(text: string): readonly string[] {
-  return (text.match(/(?:[^\s"]|"[^"]*"?)+/gu) ?? []).map((word) => word.replaceAll('"', ''));
+  return (text.match(/(?:@\s+(?=[\d.,]))?(?:[^\s"]|"[^"]*"?)+/gu) ?? []).map((word) => word.replaceAll('"', ''));
 }
 
 function readWords(text: string): Result<Words, readonly LineFault[]> {
@@ -138,8 +140,11 @@ function resolveLineType(values: Partial<LineValues>): OrderType {
   return values.type ?? 'limit';
 }
 
-function resolveLineForm({ iv, usd }: Partial<LineValues>): AdvancedType | null {
-  return iv !== undefined ? 'implv' : usd === undefined ? null : 'usd';
+/** What is no option is priced in its own quote: dollars are that already, where it is quoted in them. */
+function resolveLineForm({ iv, usd }: Partial<LineValues>, instrumentName: string): AdvancedType | null {
+  if (iv !== undefined) return 'implv';
+  const isQuote = parseOptionName(instrumentName) === null && isDollar(priceUnitOfName(instrumentName));
+  return usd === undefined || isQuote ? null : 'usd';
 }
 
 function buildLineDraft(values: Partial<LineValues>, type: OrderType, instrument_name: string): SellDraft {
@@ -151,7 +156,7 @@ function buildLineDraft(values: Partial<LineValues>, type: OrderType, instrument
     amount: values.amount ?? '',
     contracts: values.contracts ?? '',
     price: values.price ?? values.iv ?? values.usd ?? '',
-    advanced: resolveLineForm(values),
+    advanced: resolveLineForm(values, instrument_name),
     time_in_force: values.tif ?? 'good_til_cancelled',
     reduce_only: values.reduce ?? false,
     display_amount: values.show ?? '',

@@ -18,6 +18,7 @@ export const RFQ_ISSUE_PARAMS = {
   leg_ticker_stale: ['instrument_name', 'seconds', 'grade'],
   amount_missing: ['unit'],
   amount_not_decimal: [],
+  number_invisible: ['character'],
   amount_not_positive: [],
   amount_too_precise: ['digits'],
   amount_off_step: ['step', 'unit'],

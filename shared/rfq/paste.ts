@@ -1,6 +1,8 @@
-import { expandSuffix } from '../orders/suffix.ts';
+import { type DecimalString, decimalFromWire, isPositive, multiply } from '../decimal.ts';
+import { plainNumber } from '../orders/typed-number.ts';
 import type { Direction } from '../service/fields.ts';
 import { MOST_RFQ_LEGS } from './draft.ts';
+import { opposite } from './structure.ts';
 
 /** A leg as it was pasted; null direction or amount where the text says none. */
 export interface PastedLeg {
@@ -17,7 +19,9 @@ export interface Pasted {
 
 /** Whole: the beginning of a longer name is none, such as that of an option without its type. */
 const NAME = /[A-Z0-9]+(?:_[A-Z0-9]+)?-(?:PERPETUAL|\d{1,2}[A-Z]{3}\d{2}(?:-[\dD]+-[CP])?)(?![A-Z0-9_-])/;
-const NAME_ALONE = new RegExp(`^${NAME.source}$`);
+/** A pair of currencies, such as BTC_USDC: looked for where nothing else is named. */
+const PAIR = /(?<![A-Z0-9_-])[A-Z0-9]{2,12}_[A-Z]{2,12}(?![A-Z0-9_-])/;
+const NAME_ALONE = new RegExp(`^(?:${NAME.source}|${PAIR.source})$`);
 const BUY = /(?:^|\s)(?:buy|bought|long|b|\+)(?=\s|$|\d)/i;
 const SELL = /(?:^|\s)(?:sell|sold|short|s|[-−])(?=\s|$|\d)/i;
 /** A number, and what is written behind it without a blank: `25`, `2x`, `10k`. */
@@ -30,7 +34,8 @@ const MOST_OF_A_LINE = 300;
 
 /**
  * Reads legs out of a text: a JSON list (of legs, or an object that holds `legs`), or one leg a line in any order of
- * words, such as `buy 25 BTC-27MAR27-90000-P` or `-2 x ETH-PERPETUAL`. What could be meant otherwise is not read: two
+ * words, such as `buy 25 BTC-27MAR27-90000-P` or `-2 x ETH-PERPETUAL`. Ratios count the amount of the record that holds
+ * the legs, and a record that is sold turns their sides. What could be meant otherwise is not read: two
  * numbers or two sides in one leg, and digits that a comma groups or parts. A text that is too long is not read at all.
  */
 export function parsePastedLegs(text: string): Pasted {
@@ -66,7 +71,8 @@ export function describeUnread(unread: readonly string[]): string {
 }
 
 function readLine(line: string): PastedLeg | null {
-  const name = line.length > MOST_OF_A_LINE ? undefined : NAME.exec(line.toUpperCase())?.[0];
+  const upper = line.toUpperCase();
+  const name = line.length > MOST_OF_A_LINE ? undefined : (NAME.exec(upper) ?? PAIR.exec(upper))?.[0];
   if (name === undefined) return null;
   const rest = line.replace(new RegExp(name.replaceAll('-', '\\-'), 'i'), ' ');
   const amount = readAmount(rest);
@@ -83,7 +89,7 @@ function readAmount(text: string): string | null | undefined {
   const [, digits = '', behind = ''] = first;
   if (second !== undefined || /\d,\d/.test(text)) return undefined;
   if (TIMES.test(behind)) return digits;
-  const expanded = expandSuffix(digits + behind);
+  const expanded = plainNumber(digits + behind);
   return expanded === digits + behind ? undefined : expanded;
 }
 
@@ -96,26 +102,49 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What a record says of all its legs: the amount that their ratios count, and whether it is sold. */
+interface Whole {
+  readonly amount: DecimalString | null;
+  readonly isSold: boolean;
+}
+
 function readJson(value: unknown): Pasted {
-  const list = isRecord(value) ? (value['legs'] ?? [value]) : value;
+  const legs = isRecord(value) ? value['legs'] : value;
+  const whole = isRecord(value) && legs !== undefined ? readWhole(value) : { amount: null, isSold: false };
+  if (whole === null) return { legs: [], unread: ['the amount or direction of all legs'] };
+  const list = legs === undefined ? [value] : legs;
   if (!Array.isArray(list)) return { legs: [], unread: ['legs'] };
-  const read = list.map((item: unknown, index) => ({ index, leg: readItem(item) }));
+  const read = list.map((item: unknown, index) => ({ index, leg: readItem(item, whole) }));
   return {
     legs: read.flatMap(({ leg }) => leg ?? []),
     unread: read.filter(({ leg }) => leg === null).map(({ index }) => `item ${index + 1}`),
   };
 }
 
-function readItem(item: unknown): PastedLeg | null {
+/** Null where it says something that can't be read. */
+function readWhole({ amount: said, direction, side }: Readonly<Record<string, unknown>>): Whole | null {
+  const amount = decimalFromWire(said);
+  const sold = readSide(direction ?? side);
+  const isUnread = said !== undefined && said !== null && (amount === null || !isPositive(amount));
+  return isUnread || sold === undefined ? null : { amount, isSold: sold === 'sell' };
+}
+
+function readItem(item: unknown, { amount: whole, isSold }: Whole): PastedLeg | null {
   if (!isRecord(item)) return null;
   const name = item['instrument_name'] ?? item['instrument'];
   if (typeof name !== 'string' || name.length > MOST_OF_A_LINE || !NAME_ALONE.test(name.toUpperCase())) return null;
-  const amount = item['amount'] ?? item['ratio'];
-  const signed = typeof amount === 'number' || typeof amount === 'string' ? String(amount) : null;
+  const given = item['amount'] ?? item['ratio'];
+  const signed = typeof given === 'number' || typeof given === 'string' ? String(given) : null;
   const said = readSide(item['direction'] ?? item['side']);
   const bySign = signed?.startsWith('-') === true ? 'sell' : null;
   if (said === undefined || (said === 'buy' && bySign === 'sell')) return null;
-  return { instrumentName: writeName(name), direction: said ?? bySign, amount: signed?.replace(/^-/, '') ?? null };
+  const own = signed?.replace(/^-/, '') ?? null;
+  const isRatio = (item['amount'] ?? null) === null && own !== null;
+  const ratio = isRatio ? decimalFromWire(own) : null;
+  if (isRatio && whole !== null && ratio === null) return null;
+  const amount = own === null ? whole : ratio !== null && whole !== null ? multiply(whole, ratio) : own;
+  const side = said ?? bySign;
+  return { instrumentName: writeName(name), direction: isSold ? opposite(side ?? 'buy') : side, amount };
 }
 
 /** Null where nothing is said; undefined for what is no side. */

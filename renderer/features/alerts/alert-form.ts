@@ -1,4 +1,5 @@
-import { compare, parseDecimal, ZERO } from '../../../shared/decimal.ts';
+import { compare, ZERO } from '../../../shared/decimal.ts';
+import { readNumber } from '../../../shared/orders/typed-number.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { parseCondition, writeCondition } from '../../../shared/alerts/condition-text.ts';
 import { type AlertRule, MOST_ALERTS, REPEAT_MINUTES } from '../../../shared/alerts/rule.ts';
@@ -32,7 +33,7 @@ export function readForm(form: AlertForm, others = 0, currencies: readonly strin
     faults.condition = `Alerts: there are ${MOST_ALERTS}, and no more may be. Delete or change one.`;
   }
   const typed = form.hysteresis.trim().replace(/\s*%$/, '');
-  const hysteresis = typed === '' ? ZERO : parseDecimal(typed);
+  const hysteresis = typed === '' ? ZERO : readNumber(typed);
   if (hysteresis === null || compare(hysteresis, ZERO) < 0) {
     faults.hysteresis = `Comes back by: “${form.hysteresis}” is not a distance. Allowed: a number, 0 or more, in the limit’s unit.`;
   }

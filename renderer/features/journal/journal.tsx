@@ -1,6 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import type { JournalEntry } from '../../../shared/ipc/journal-schema.ts';
-import { JOURNAL_CSV_HEADER, writeCsvLine } from '../../../shared/journal/csv.ts';
+import { SEPARATORS } from '../../../shared/spreadsheet.ts';
+import { readCsvForm } from '../../stores/table-form.ts';
+import { writeCsvHeader, writeCsvLine } from '../../../shared/journal/csv.ts';
 import { JOURNAL_GROUPS } from '../../../shared/journal/describe.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
@@ -151,7 +153,9 @@ function JournalFoot({ grid, journal, isFiltered }: BodyProps) {
 
   function copy(): void {
     const rows = grid.api === null ? entries : readShownRows(grid.api);
-    const isCopied = copyText(JOURNAL_CSV_HEADER + rows.map(writeCsvLine).join(''));
+    // A message takes it as well as a spreadsheet does: as CSV, whatever rows of a grid are copied with.
+    const mark = SEPARATORS[readCsvForm().separator];
+    const isCopied = copyText(writeCsvHeader(mark) + rows.map((row) => writeCsvLine(row, mark)).join(''));
     const says = isCopied ? `${formatCount(rows.length)} entries copied as CSV` : 'The clipboard took nothing';
     setCopied({ of: entries, says });
   }

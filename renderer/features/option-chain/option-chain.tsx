@@ -3,7 +3,8 @@ import { Tabs } from 'radix-ui';
 import type { Chain } from '../../../shared/ipc/chain-schema.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useChain } from '../../api/queries.ts';
-import { clearLegs, useLegs } from '../../stores/rfq/legs-store.ts';
+import { useLegs } from '../../stores/rfq/legs-store.ts';
+import { setLegs } from '../../stores/rfq/rfq-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { useKeptColumns } from '../../stores/workspace/workspace-store.ts';
 import { formatReadable } from '../../ui/words/format.ts';
@@ -219,7 +220,7 @@ function Legs() {
   return (
     <span className="chain-legs" role="status">
       {legs.length} {legs.length === 1 ? 'leg' : 'legs'} picked,{' '}
-      <button type="button" className="chain-clear" onClick={clearLegs}>
+      <button type="button" className="chain-clear" onClick={() => setLegs([])}>
         clear
       </button>
     </span>

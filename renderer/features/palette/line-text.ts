@@ -1,6 +1,5 @@
 import { parseDecimal } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { readGrouped, readPointed } from '../../../shared/orders/grouped.ts';
 import type { LineFault } from '../../../shared/orders/order-line-words.ts';
 import type { FieldText } from '../../ui/controls/field-groups.tsx';
 import { nameTrigger } from '../../ui/order-words/order-text.ts';
@@ -69,13 +68,6 @@ export function nameDraft(draft: SellDraft, units: Units): string {
 
 /** A fault in a sentence: the word, why, and what would do. */
 export function describeFault({ token, reason, allowed }: LineFault): string {
-  const [, before = '', number = '', after = ''] = /^([a-z_]+=|[@$])?([\d.,]+)(.*)$/iu.exec(token ?? '') ?? [];
-  const plain = readGrouped(number);
-  if (plain !== null) {
-    const pointed = readPointed(number);
-    const other = pointed === null ? '' : `, or with a point: ${before}${pointed}${after}`;
-    return `“${token}” ${reason}. Write it without separators: ${before}${plain}${after}${other}.`;
-  }
   const said = token === null ? reason : `“${token}” ${reason}.`;
   return `${said} Allowed: ${allowed}.`;
 }

@@ -117,7 +117,13 @@ export function Palette({ actions, link, onFill }: PaletteProps) {
             {found.isEmpty ? <Command.Empty className="note">Nothing by these words.</Command.Empty> : null}
           </Command.List>
           <section className="palette-preview" aria-label="Preview">
-            <Preview marked={marked} found={found} reading={reading} link={link} />
+            <Preview
+              marked={marked}
+              found={found}
+              reading={reading}
+              link={link}
+              onInstead={(word, instead) => setText(text.replace(word, instead))}
+            />
           </section>
         </div>
       </Command>
@@ -271,12 +277,14 @@ interface PreviewProps {
   readonly found: Found;
   readonly reading: LineReading;
   readonly link: LinkColour;
+  readonly onInstead: (word: string, instead: string) => void;
 }
 
-function Preview({ marked, found, reading, link }: PreviewProps) {
+function Preview({ marked, found, reading, link, onInstead }: PreviewProps) {
   const keys = usePreferences((preferences) => preferences.keys);
   const [, kind = '', id = ''] = /^(\w+) ?(.*)$/u.exec(marked) ?? [];
-  if (reading.state !== 'none' && kind !== 'action' && kind !== 'order') return <LinePreview reading={reading} />;
+  if (reading.state !== 'none' && kind !== 'action' && kind !== 'order')
+    return <LinePreview reading={reading} onInstead={onInstead} />;
   if (kind === 'instrument') return <InstrumentPreview key={id} instrumentName={id} link={link} />;
   const row = kind === 'order' ? found.orders.find(({ intent_id }) => intent_id === id) : undefined;
   if (row !== undefined) return <OrderDetails row={row} />;

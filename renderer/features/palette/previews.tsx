@@ -113,8 +113,14 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
   );
 }
 
+interface LinePreviewProps {
+  readonly reading: LineReading;
+  /** Writes another word in place of one of the line. */
+  readonly onInstead: (word: string, instead: string) => void;
+}
+
 /** What a line would fill, or what is wrong with it. */
-export function LinePreview({ reading }: { readonly reading: LineReading }) {
+export function LinePreview({ reading, onInstead }: LinePreviewProps) {
   if (reading.state === 'ready') {
     return (
       <>
@@ -128,7 +134,14 @@ export function LinePreview({ reading }: { readonly reading: LineReading }) {
     <>
       <ul className="palette-faults" role="alert">
         {reading.faults.map((fault) => (
-          <li key={`${fault.token} ${fault.reason}`}>{describeFault(fault)}</li>
+          <li key={`${fault.token} ${fault.reason}`}>
+            {describeFault(fault)}
+            {fault.instead?.map((word) => (
+              <button key={word} type="button" className="button" onClick={() => onInstead(fault.token ?? '', word)}>
+                {word}
+              </button>
+            ))}
+          </li>
         ))}
       </ul>
       <LineHelp />

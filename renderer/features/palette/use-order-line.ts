@@ -3,6 +3,7 @@ import { findInstrumentWord, isOrderLine, parseOrderLine } from '../../../shared
 import { spellName } from '../../../shared/orders/order-line-instrument.ts';
 import type { LineFault } from '../../../shared/orders/order-line-words.ts';
 import { useFoundInstruments, useInstrument } from '../../api/queries.ts';
+import { listUnsettled, settleTyped } from '../../../shared/orders/settle-typed.ts';
 import { tellUnits, type Units } from '../../ui/words/units.ts';
 
 /** What a text means as an order; `reading` while its instrument is looked for. */
@@ -26,11 +27,14 @@ export function useOrderLine(text: string): LineReading {
   const all = asked.data === undefined ? names : [asked.data.instrument_name];
   const parsed = isLine ? parseOrderLine(text, all) : null;
   const draft = parsed?.ok === true ? parsed.value : null;
-  const instrument = useInstrument(draft?.instrument_name ?? null).data ?? null;
+  const described = useInstrument(draft?.instrument_name ?? null);
+  const instrument = described.data ?? null;
   if (parsed === null) return { state: 'none' };
   // Names that were found for another word prove nothing of this one.
   if (word !== null && (found.isFetching || found.isPlaceholderData || asked.isFetching)) return { state: 'reading' };
-  return parsed.ok
-    ? { state: 'ready', draft: parsed.value, units: tellUnits(instrument) }
-    : { state: 'wrong', faults: parsed.error };
+  if (!parsed.ok) return { state: 'wrong', faults: parsed.error };
+  const settled = settleTyped(parsed.value, instrument);
+  const unsettled = listUnsettled(settled, instrument);
+  if (unsettled.length === 0) return { state: 'ready', draft: settled, units: tellUnits(instrument) };
+  return described.isFetching ? { state: 'reading' } : { state: 'wrong', faults: unsettled };
 }

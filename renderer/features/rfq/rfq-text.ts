@@ -30,6 +30,8 @@ const NOTICES: Readonly<Record<Notice['code'], (params: Notice['params']) => str
     const price = p['price'] === '' ? '' : ` at ${spellNumber(p['price'])}`;
     return `Its structure printed at ${formatInstant(Number(p['at']))}: ${spellNumber(p['amount'])}${price}.`;
   },
+  others_under_label: (p) =>
+    `The service has it more than once under this label, also as ${showForeign(p['ids'] ?? '')}. Cancel there what you don’t want.`,
   stated_by_a_person: (p) =>
     p['outcome'] === 'absent' ? 'You said that it is not there.' : 'You said that it is there.',
   statement_overruled: () => 'You had said that it is not there. The service’s list shows it.',

@@ -1,6 +1,5 @@
 import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
 import { isPositive, parseDecimal } from '../../../shared/decimal.ts';
-import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import type { PricedLeg } from '../../../shared/rfq/analysis/position.ts';
 import type { RfqDraft } from '../../../shared/rfq/draft.ts';
 import { findEqualLately, findUndecidedEqual } from '../../../shared/rfq/equal.ts';
@@ -9,13 +8,14 @@ import { DEFAULT_RFQ_GUARDS } from '../../../shared/rfq/guards.ts';
 import { rfqIssue, rfqPlace } from '../../../shared/rfq/issue.ts';
 import { type Recognised, recognise } from '../../../shared/rfq/recognise.ts';
 import { checkRfq, type RfqVerdict } from '../../../shared/rfq/rules.ts';
+import { settleHedge, settleLegAmount, settleRfq } from '../../../shared/rfq/settle-typed.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstruments, useRfqBoard } from '../../api/rfq-queries.ts';
 import { type PickedLeg, useLegs } from '../../stores/rfq/legs-store.ts';
 import { type ReceivedQuote, useMarket } from '../../stores/market-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
-import { amountOf, buildDraft, readHedge, type RfqForm, useRfqForm } from '../../stores/rfq/rfq-store.ts';
+import { amountOf, buildDraft, type RfqForm, useRfqForm } from '../../stores/rfq/rfq-store.ts';
 
 /** A leg as the table shows it. */
 export interface LegView {
@@ -60,7 +60,7 @@ export function useLegViews(): readonly LegView[] {
 /** Legs that can be valued as far as amounts and metadata go. */
 export function priceLegs(views: readonly LegView[]): PricedLeg[] {
   return views.flatMap(({ leg, amount, instrument, received }) => {
-    const value = parseDecimal(expandSuffix(amount));
+    const value = parseDecimal(settleLegAmount(amount, instrument));
     if (value === null || instrument === null || value.startsWith('-') || value === '0') return [];
     return [{ instrument, direction: leg.direction, amount: value, ticker: received?.quote.ticker ?? null }];
   });
@@ -71,11 +71,11 @@ export type HedgeLeg = PricedLeg & Required<Pick<PricedLeg, 'entry'>>;
 /** The hedge at its price; null until side, amount and price are there, and metadata is read. */
 export function useHedgeLeg(): HedgeLeg | null {
   const typed = useRfqForm().hedge;
-  const hedge = typed === null ? null : readHedge(typed);
-  const name = hedge?.instrument_name ?? '';
+  const name = typed?.instrument_name ?? '';
   const names = name === '' ? [] : [name];
   useLook(names, 'visible');
   const instrument = useInstruments(names).get(name) ?? null;
+  const hedge = typed === null ? null : settleHedge(typed, instrument);
   const quotes = useMarket((state) => state.quotes);
   const [amount, entry] = [parseDecimal(hedge?.amount ?? ''), parseDecimal(hedge?.price ?? '')];
   if (hedge === null || hedge.direction === '' || instrument === null) return null;
@@ -103,15 +103,16 @@ export function useRfq(): RfqView {
   const board = useRfqBoard().data ?? null;
   const sellingBlocked = useSession((state) => state.status?.selling_blocked ?? null);
   const isLost = useSession((state) => state.link === 'lost');
-  const draft = buildDraft(
-    form,
-    legs.map(({ leg }) => leg),
-  );
   const serviceNowMs = readServiceNow();
   const instruments = new Map([
     ...legs.map((view) => [view.leg.instrumentName, view.instrument] as const),
     [hedgeName, hedgeInstrument] as const,
   ]);
+  const typed = buildDraft(
+    form,
+    legs.map(({ leg }) => leg),
+  );
+  const draft = settleRfq(typed, (name) => instruments.get(name) ?? null);
   const reason = isLost ? 'back_end_lost' : sellingBlocked?.params['reason'];
   const { rows = [], guards = DEFAULT_RFQ_GUARDS } = board ?? {};
   const facts: RfqFacts = {

@@ -1,8 +1,23 @@
-import { CLOCKS, DENSITIES, NUMBERS, type Preferences, THEMES } from '../../../shared/ipc/preferences-schema.ts';
+import {
+  CLOCKS,
+  DECIMAL_MARKS,
+  DENSITIES,
+  NUMBERS,
+  type Preferences,
+  SEPARATORS,
+  THEMES,
+} from '../../../shared/ipc/preferences-schema.ts';
 import { closeDialog, openDialog } from '../../stores/workspace/dialog-store.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
 import { Dialog, DialogEnd } from '../../ui/controls/dialog.tsx';
-import { CLOCK_WORDS, DENSITY_WORDS, NUMBERS_WORDS, THEME_WORDS } from '../../ui/words/theme-words.ts';
+import {
+  CLOCK_WORDS,
+  DECIMALS_WORDS,
+  DENSITY_WORDS,
+  NUMBERS_WORDS,
+  SEPARATOR_WORDS,
+  THEME_WORDS,
+} from '../../ui/words/theme-words.ts';
 import { SoundChoices } from './sound-choices.tsx';
 import { UpdatesBox } from './updates-box.tsx';
 import './settings.css';
@@ -19,6 +34,21 @@ export function SettingsDialog() {
           <Choices legend="Numbers" name="numbers" values={NUMBERS} words={NUMBERS_WORDS} />
         </div>
       </div>
+      <div className="settings-columns settings-tables">
+        <Choices
+          legend="Decimals in CSV and copied rows"
+          name="decimals"
+          values={DECIMAL_MARKS}
+          words={DECIMALS_WORDS}
+        />
+        <Choices legend="Between cells of CSV" name="csv_separator" values={SEPARATORS} words={SEPARATOR_WORDS} />
+        <Choices
+          legend="Between cells of copied rows"
+          name="copy_separator"
+          values={SEPARATORS}
+          words={SEPARATOR_WORDS}
+        />
+      </div>
       <SoundChoices />
       <UpdatesBox />
       <DialogEnd onDone={closeDialog}>
@@ -30,7 +60,9 @@ export function SettingsDialog() {
   );
 }
 
-interface ChoicesProps<Name extends 'theme' | 'density' | 'clock' | 'numbers'> {
+type ChoiceName = 'theme' | 'density' | 'clock' | 'numbers' | 'decimals' | 'csv_separator' | 'copy_separator';
+
+interface ChoicesProps<Name extends ChoiceName> {
   readonly legend: string;
   readonly name: Name;
   readonly values: readonly Preferences[Name][];
@@ -40,7 +72,7 @@ interface ChoicesProps<Name extends 'theme' | 'density' | 'clock' | 'numbers'> {
 }
 
 /** One of a few; what is chosen counts at once. */
-function Choices<Name extends 'theme' | 'density' | 'clock' | 'numbers'>(props: ChoicesProps<Name>) {
+function Choices<Name extends ChoiceName>(props: ChoicesProps<Name>) {
   const { legend, name, values, words, isFirst = false } = props;
   const chosen = usePreferences((preferences) => preferences[name]);
   return (

@@ -1,4 +1,5 @@
 import { readCsv, writeCsv } from '../../../shared/csv.ts';
+import type { TableCell, TableForm } from '../../../shared/spreadsheet.ts';
 import { MOST_LISTED } from '../../../shared/ipc/watchlist-schema.ts';
 import { readAsk, readAskSize, readBid, readBidSize, readChange, readMark, type WatchRow } from './watch-row.ts';
 
@@ -6,14 +7,22 @@ const NAME_COLUMN = 'instrument';
 /** No instrument's name is longer. */
 const NAME_MAX_CHARACTERS = 128;
 
-const COLUMNS: readonly (readonly [string, (row: WatchRow) => string | null])[] = [
+/** A number, or none. */
+function numberOf(read: (row: WatchRow) => string | null): (row: WatchRow) => TableCell | null {
+  return (row) => {
+    const number = read(row);
+    return number === null ? null : { number };
+  };
+}
+
+const COLUMNS: readonly (readonly [string, (row: WatchRow) => TableCell | null])[] = [
   [NAME_COLUMN, ({ name }) => name],
-  ['bid_size', readBidSize],
-  ['bid', readBid],
-  ['ask', readAsk],
-  ['ask_size', readAskSize],
-  ['mark', readMark],
-  ['change_24h_percent', readChange],
+  ['bid_size', numberOf(readBidSize)],
+  ['bid', numberOf(readBid)],
+  ['ask', numberOf(readAsk)],
+  ['ask_size', numberOf(readAskSize)],
+  ['mark', numberOf(readMark)],
+  ['change_24h_percent', numberOf(readChange)],
   ['price_state', ({ freshness }) => freshness],
   ['price_time_utc', ({ received }) => describeTime(received?.quote.ticker?.timestamp ?? null)],
 ];
@@ -24,8 +33,9 @@ function describeTime(epochMs: number | null): string | null {
 }
 
 /** A list as it stands, as text of a CSV file that `planImport` reads. What is missing is empty. */
-export function writeList(rows: readonly WatchRow[]): string {
-  return writeCsv([COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, read]) => read(row) ?? ''))]);
+export function writeList(rows: readonly WatchRow[], form?: TableForm): string {
+  const cells = rows.map((row) => COLUMNS.map(([, read]) => read(row) ?? ''));
+  return writeCsv([COLUMNS.map(([name]) => name), ...cells], form);
 }
 
 /** The name of a list's file. */

@@ -4,6 +4,7 @@ import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
 import { prefetchInstruments } from '../../api/queries.ts';
+import { readCsvForm } from '../../stores/table-form.ts';
 import { selectInstrument } from '../../stores/workspace/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { addToWatchlist, deleteList, shownList, useWatchlist, watchlistStore } from '../../stores/watchlist-store.ts';
@@ -89,7 +90,14 @@ function Files({ onName }: { readonly onName: (naming: Naming) => void }) {
 
   function exportList(): void {
     const { name, instruments } = shownList(watchlistStore.getState());
-    saveText(nameFile(name), 'csv', writeList(instruments.map((instrumentName) => buildRow(backend, instrumentName))));
+    saveText(
+      nameFile(name),
+      'csv',
+      writeList(
+        instruments.map((instrumentName) => buildRow(backend, instrumentName)),
+        readCsvForm(),
+      ),
+    );
   }
 
   usePanelCommand('watchlist.new', () => onName({ of: null }));

@@ -1,4 +1,4 @@
-import { disarm } from '../../../shared/spreadsheet.ts';
+import { type TableCell, type TableForm, writeCells } from '../../../shared/spreadsheet.ts';
 import type { ExportCell, ExportTable } from './export-table.ts';
 
 /** ISO time of an instant by the clock of this machine, with its offset: `2026-11-21T14:03:07.118+01:00`. */
@@ -10,42 +10,31 @@ export function formatLocalTime(epochMs: number): string {
   return `${shifted}${offset < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
 
-/** Fields as RFC 4180 has them: quoted where they hold a separator, a quote or a line break. */
-function encodeField(text: string, separator: string): string {
-  const mustQuote = text.includes(separator) || /["\r\n]/.test(text) || text !== text.trim();
-  return mustQuote ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function encodeCell(cell: ExportCell): string[] {
-  if (cell === null) return [''];
+function listCells(cell: ExportCell, kind: ExportTable['columns'][number]['kind'] | undefined): TableCell[] {
+  if (cell === null) return kind === 'time' ? ['', ''] : [''];
   if (cell.kind === 'time') return [new Date(cell.value).toISOString(), formatLocalTime(cell.value)];
-  return [cell.kind === 'decimal' ? cell.value : disarm(cell.value)];
+  return [cell.kind === 'decimal' ? { number: cell.value } : cell.value];
 }
 
-function encodeRow(cells: readonly ExportCell[], columns: ExportTable['columns'], separator: string): string {
-  return cells
-    .flatMap((cell, index) => (cell === null && columns[index]?.kind === 'time' ? ['', ''] : encodeCell(cell)))
-    .map((text) => encodeField(text, separator))
-    .join(separator);
+function writeRow(cells: readonly ExportCell[], columns: ExportTable['columns'], form: TableForm): string {
+  return writeCells(
+    cells.flatMap((cell, index) => listCells(cell, columns[index]?.kind)),
+    form,
+  );
 }
 
 /** A table's header: an instant has two columns, UTC and by this machine's clock. */
 export function listHeaders(columns: ExportTable['columns']): string[] {
-  return columns.flatMap(({ name, kind }) => (kind === 'time' ? [`${name} (UTC)`, `${name} (local)`] : [disarm(name)]));
+  return columns.flatMap(({ name, kind }) => (kind === 'time' ? [`${name} (UTC)`, `${name} (local)`] : [name]));
 }
 
 /** The table as CSV: UTF-8 without a mark, lines ended by CRLF, decimals with exactly their digits. */
-export function writeCsv({ columns, rows }: ExportTable): string {
-  const lines = [
-    listHeaders(columns)
-      .map((name) => encodeField(name, ','))
-      .join(','),
-  ];
-  for (const row of rows) lines.push(encodeRow(row, columns, ','));
+export function writeCsv({ columns, rows }: ExportTable, form: TableForm): string {
+  const lines = [writeCells(listHeaders(columns), form), ...rows.map((row) => writeRow(row, columns, form))];
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Rows for the clipboard, separated by tabs, without headers. */
-export function writeTsv({ columns, rows }: ExportTable): string {
-  return rows.map((row) => encodeRow(row, columns, '\t')).join('\n');
+/** Rows for the clipboard, without headers. */
+export function writeRows({ columns, rows }: ExportTable, form: TableForm): string {
+  return rows.map((row) => writeRow(row, columns, form)).join('\n');
 }

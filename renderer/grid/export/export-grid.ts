@@ -1,6 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import type { IpcClient } from '../../../shared/ipc/client.ts';
 import type { ExportKind, FileSaved } from '../../../shared/ipc/file-schema.ts';
+import { readCsvForm } from '../../stores/table-form.ts';
 import { writeCsv } from './delimited.ts';
 import { readShownTable } from './export-table.ts';
 import { nameFile, saveFile } from './save-file.ts';
@@ -31,7 +32,7 @@ export async function exportGrid<Row>(request: ExportRequest<Row>): Promise<{ sa
   const table = await readShownTable(api, (share) => onShare(share * READ_SHARE));
   const bytes =
     kind === 'csv'
-      ? new TextEncoder().encode(writeCsv(table))
+      ? new TextEncoder().encode(writeCsv(table, readCsvForm()))
       : // Few export workbooks, and the writer is no small part of the window.
         await (await import('./workbook.ts')).writeWorkbook(table, definition.title, about);
   const saved = await saveFile(client, nameFile(definition.title, nowMs), kind, bytes, (share) =>

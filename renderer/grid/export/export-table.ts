@@ -60,10 +60,10 @@ export function readCell<Row>(api: GridApi<Row>, rowNode: IRowNode<Row>, column:
   if (value === null || value === undefined || value === '') return null;
   const kind = readKind(column.getColDef());
   if (kind === 'time' && typeof value === 'number') return { kind, value };
-  if (typeof value !== 'string') return { kind: 'text', value: JSON.stringify(value) };
-  const decimal = kind === 'decimal' ? decimalFromWire(value) : null;
+  const decimal = kind === 'decimal' || typeof value === 'number' ? decimalFromWire(value) : null;
   // Words that stand where a number was expected are words.
   if (decimal !== null) return { kind: 'decimal', value: decimal };
+  if (typeof value !== 'string') return { kind: 'text', value: JSON.stringify(value) };
   return { kind: 'text', value: showForeign(value, MOST_CHARACTERS) };
 }
 

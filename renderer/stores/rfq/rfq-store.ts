@@ -1,12 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { parseDecimal } from '../../../shared/decimal.ts';
-import { expandSuffix } from '../../../shared/orders/suffix.ts';
+import { plainNumber } from '../../../shared/orders/typed-number.ts';
 import type { AllocationDraft, HedgeDraft, RfqDraft } from '../../../shared/rfq/draft.ts';
 import type { RfqFix } from '../../../shared/rfq/issue.ts';
 import { opposite } from '../../../shared/rfq/structure.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
 import { clearLegs, legsStore, type PickedLeg } from './legs-store.ts';
+import { showToast } from '../toast-store.ts';
 
 export interface RfqForm {
   /** As typed, by instrument; a leg without an entry has the amount it was picked with. */
@@ -18,6 +19,16 @@ export interface RfqForm {
   readonly allocations: readonly AllocationDraft[];
   /** Warnings that the trader accepted, each by its own key. */
   readonly acknowledged: readonly string[];
+  /** What the legs were loaded as; null where nothing names them. */
+  readonly loaded: Loaded | null;
+}
+
+/** A structure by another's name, and the side by which its legs were taken. */
+export interface Loaded {
+  readonly comboId: string;
+  readonly side: Direction;
+  /** Its first leg as it was taken: turned, it is of the other side. */
+  readonly leg: Pick<NewLeg, 'instrumentName' | 'direction'>;
 }
 
 const EMPTY: RfqForm = {
@@ -28,6 +39,7 @@ const EMPTY: RfqForm = {
   label: '',
   allocations: [],
   acknowledged: [],
+  loaded: null,
 };
 
 /** What is being composed besides the legs, which every panel may pick (`legs-store.ts`). */
@@ -54,24 +66,22 @@ export function isEmptyRfq(
   return parts === 0 && hedge === null && label === '' && disclosed;
 }
 
-/** The hedge with `1.5k` written out. */
-export function readHedge(hedge: HedgeDraft): HedgeDraft {
-  return { ...hedge, amount: expandSuffix(hedge.amount), price: expandSuffix(hedge.price) };
-}
-
-/** The draft that the rules judge and the desk sends. */
+/** The draft as it was typed, with numbers written out that can be read in one way alone. */
 export function buildDraft(form: RfqForm, legs: readonly PickedLeg[]): RfqDraft {
   return {
     legs: legs.map((leg) => ({
       instrument_name: leg.instrumentName,
       direction: leg.direction,
-      amount: expandSuffix(amountOf(form, leg)),
+      amount: plainNumber(amountOf(form, leg)),
     })),
-    hedges: form.hedge === null ? [] : [readHedge(form.hedge)],
+    hedges:
+      form.hedge === null
+        ? []
+        : [{ ...form.hedge, amount: plainNumber(form.hedge.amount), price: plainNumber(form.hedge.price) }],
     label: form.label,
     makers: [...form.makers],
     disclosed: form.disclosed,
-    allocations: form.allocations.map((part) => ({ ...part, amount: expandSuffix(part.amount) })),
+    allocations: form.allocations.map((part) => ({ ...part, amount: plainNumber(part.amount) })),
   };
 }
 
@@ -81,10 +91,41 @@ export interface NewLeg {
   readonly amount: string;
 }
 
-/** Replaces all legs. */
-export function setLegs(legs: readonly NewLeg[]): void {
+/** What belongs to a structure beside its legs: none of it means anything for another. */
+const PARTS = [
+  ['hedge', ({ hedge }: RfqForm) => hedge !== null],
+  ['makers', ({ makers }: RfqForm) => makers.length > 0],
+  ['allocation', ({ allocations }: RfqForm) => allocations.length > 0],
+] as const;
+
+/** Replaces all legs; what belonged to those before goes with them, and that is told. `comboId`: of which that side was taken. */
+export function setLegs(legs: readonly NewLeg[], named?: { readonly comboId: string; readonly side: Direction }): void {
+  const form = rfqStore.getState();
+  const gone = PARTS.filter(([, isThere]) => isThere(form)).map(([name]) => name);
+  const [leg] = legs;
   legsStore.setState({ legs: legs.map(({ instrumentName, direction }) => ({ instrumentName, direction })) });
-  setForm({ amounts: Object.fromEntries(legs.map((leg) => [leg.instrumentName, leg.amount])) });
+  setForm({
+    amounts: Object.fromEntries(legs.map((each) => [each.instrumentName, each.amount])),
+    hedge: null,
+    makers: [],
+    allocations: [],
+    loaded: named === undefined || leg === undefined ? null : { ...named, leg },
+  });
+  if (gone.length === 0) return;
+  const detail = 'They belonged to the legs before. Set them for these, where you want them.';
+  const title = `Cleared: ${gone.join(', ')}`;
+  showToast({ subject: 'rfq_cleared', tone: 'attention', title, detail, isSticky: false });
+}
+
+/** The side of the structure that was loaded under that name, as its legs stand now; null where it was not, or is another. */
+export function readLoadedSide(
+  loaded: Loaded | null,
+  comboId: string | null,
+  legs: readonly PickedLeg[],
+): Direction | null {
+  const leg = legs.find(({ instrumentName }) => instrumentName === loaded?.leg.instrumentName);
+  if (loaded === null || leg === undefined || loaded.comboId !== comboId) return null;
+  return leg.direction === loaded.leg.direction ? loaded.side : opposite(loaded.side);
 }
 
 /** Adds legs behind the others, all of them; one of an instrument that is there replaces it. */

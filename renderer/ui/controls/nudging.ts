@@ -8,6 +8,7 @@ import {
   multiply,
   roundToStep,
 } from '../../../shared/decimal.ts';
+import { followScrolls } from '../scroll-origin.ts';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
 interface Modifiers {
@@ -75,7 +76,8 @@ export function createWheelNudge(): (event: WheelTurn) => number | null {
 }
 
 /**
- * Nudges a field by the wheel while it has the focus; without it the wheel scrolls as ever. React listens to
+ * Nudges a field by the wheel while it has the focus; without it the wheel scrolls as ever, and so does a scroll that began
+ * elsewhere and comes over the field. React listens to
  * the wheel passively, where the page can't be kept from scrolling.
  */
 export function useWheelNudge(field: RefObject<HTMLInputElement | null>, nudge: ((steps: number) => void) | undefined) {
@@ -86,9 +88,10 @@ export function useWheelNudge(field: RefObject<HTMLInputElement | null>, nudge: 
   useEffect(() => {
     const input = field.current;
     if (input === null) return undefined;
+    const scrolls = followScrolls();
     const read = createWheelNudge();
     const turn = (event: WheelEvent): void => {
-      if (latest.current === undefined || document.activeElement !== input) return;
+      if (latest.current === undefined || document.activeElement !== input || !scrolls.beganOver(input)) return;
       const steps = read(event);
       if (steps === null) return;
       event.preventDefault();

@@ -1,4 +1,11 @@
-import type { ClockShown, Density, NumbersShown, SoundName, Theme } from '../../../shared/ipc/preferences-schema.ts';
+import type {
+  ClockShown,
+  Density,
+  NumbersShown,
+  SoundName,
+  Theme,
+  Preferences,
+} from '../../../shared/ipc/preferences-schema.ts';
 
 interface Words {
   readonly name: string;
@@ -44,4 +51,15 @@ export const NUMBERS_WORDS: Readonly<Record<NumbersShown, Words>> = {
   comma: { name: '1,234,567.89', explanation: 'Commas between groups.' },
   space: { name: '1\u202f234\u202f567.89', explanation: 'Thin spaces between groups.' },
   plain: { name: '1234567.89', explanation: 'No groups.' },
+};
+
+export const DECIMALS_WORDS: Readonly<Record<Preferences['decimals'], Words>> = {
+  point: { name: '97867.5', explanation: 'A point.' },
+  comma: { name: '97867,5', explanation: 'A comma, as a German spreadsheet reads it.' },
+};
+
+export const SEPARATOR_WORDS: Readonly<Record<Preferences['csv_separator'], Words>> = {
+  comma: { name: 'Comma', explanation: '' },
+  semicolon: { name: 'Semicolon', explanation: '' },
+  tab: { name: 'Tab', explanation: '' },
 };

@@ -12,9 +12,9 @@ import {
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
-import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
 import { isIcebergPossible } from '../order-types.ts';
+import { refuseNumber } from '../typed-number.ts';
 import { checkPrecision } from './precision.ts';
 import { readSize } from './size.ts';
 
@@ -44,8 +44,8 @@ export function checkIceberg(draft: SellDraft, instrument: Instrument): Issue[] 
   const display = parseDecimal(draft.display_amount);
   const judge = (plain: string): Issue[] => checkIceberg({ ...draft, display_amount: plain }, instrument);
   if (display === null || !isPositive(display)) {
-    const fixes = fixGrouped(draft.display_amount, 'display_amount', judge);
-    return [issue('error', 'display_amount', 'display_not_decimal', {}, fixes)];
+    const refuse = (fixes: Issue['fixes']) => issue('error', 'display_amount', 'display_not_decimal', {}, fixes);
+    return [display === null ? refuseNumber(draft.display_amount, 'display_amount', refuse, judge) : refuse([])];
   }
   const tooPrecise = checkPrecision('display_amount', display, judge);
   if (tooPrecise.length > 0) return tooPrecise;

@@ -2,9 +2,9 @@ import { compare, type DecimalString, isPositive, parseDecimal } from '../../dec
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { isInverse } from '../facts.ts';
-import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { refuseNumber } from '../typed-number.ts';
 import { DIGITS, fixPrecise, isTooPrecise } from './precision.ts';
 import { isDifference, isOnTick, nearestPrices, tickAt } from '../tick.ts';
 
@@ -37,7 +37,8 @@ function checkPriceText(
   if (!isGiven) return stop(issue('error', 'price', 'price_missing', {}));
   const price = parseDecimal(text);
   if (price === null) {
-    return stop(issue('error', 'price', 'price_not_decimal', { example }, fixGrouped(text, 'price', judge)));
+    const refuse = (fixes: Issue['fixes']) => issue('error', 'price', 'price_not_decimal', { example }, fixes);
+    return stop(refuseNumber(text, 'price', refuse, judge));
   }
   if (isTooPrecise(price)) {
     return stop(issue('error', 'price', 'price_too_precise', DIGITS, fixPrecise('price', price, judge)));

@@ -11,8 +11,8 @@ import {
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
-import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
+import { refuseNumber } from '../typed-number.ts';
 import { checkPrecision, DIGITS, fixPrecise, isTooPrecise } from './precision.ts';
 
 /** Amount or contracts, or both where they agree (contract, `amount`, `contracts`). Options trade in tenths of one. */
@@ -26,7 +26,8 @@ export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instru
   if (tooPrecise.length > 0) return tooPrecise;
   const fromContracts = contracts === null ? null : multiply(contracts, instrument.contract_size);
   if (fromContracts === null || !isPositive(fromContracts) || !isMultipleOf(fromContracts, amountStep(instrument))) {
-    return [issue('error', 'contracts', 'contracts_not_whole', {}, fixGrouped(draft.contracts, 'contracts', judge))];
+    const refuse = (fixes: Issue['fixes']) => issue('error', 'contracts', 'contracts_not_whole', {}, fixes);
+    return [contracts === null ? refuseNumber(draft.contracts, 'contracts', refuse, judge) : refuse([])];
   }
   if (!hasAmount) return checkAmount(fromContracts, instrument);
   const issues = checkAmount(draft.amount, instrument);
@@ -58,8 +59,8 @@ export function checkAmount(text: string, instrument: Instrument): Issue[] {
   if (text.trim() === '') return [issue('error', 'amount', 'amount_missing', { unit })];
   const amount = parseDecimal(text);
   if (amount === null) {
-    const fixes = fixGrouped(text, 'amount', (plain) => checkAmount(plain, instrument));
-    return [issue('error', 'amount', 'amount_not_decimal', {}, fixes)];
+    const refuse = (fixes: Issue['fixes']) => issue('error', 'amount', 'amount_not_decimal', {}, fixes);
+    return [refuseNumber(text, 'amount', refuse, (plain) => checkAmount(plain, instrument))];
   }
   if (!isPositive(amount)) return [issue('error', 'amount', 'amount_not_positive', {})];
   if (isTooPrecise(amount)) {

@@ -13,10 +13,10 @@ import type { Instrument } from '../../service/instrument.ts';
 import type { TriggerPriceType } from '../../service/order.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import type { ChildDraft, SellDraft } from '../draft.ts';
-import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { isDifference, isOnTick, nearestPrices, tickAt, triggerGrid, watchesForeignPrice } from '../tick.ts';
+import { refuseNumber } from '../typed-number.ts';
 import { checkPrecision } from './precision.ts';
 
 type TriggerTerms = Pick<SellDraft, 'type' | 'trigger' | 'trigger_price' | 'trigger_offset'>;
@@ -46,8 +46,8 @@ function checkTriggerPrice(terms: TriggerTerms, instrument: Instrument): Issue[]
   const price = parseDecimal(text);
   const judge = (plain: string): Issue[] => checkTriggerPrice({ ...terms, trigger_price: plain }, instrument);
   if (price === null) {
-    const fixes = fixGrouped(text, 'trigger_price', judge);
-    return [issue('error', 'trigger_price', 'trigger_price_not_decimal', {}, fixes)];
+    const refuse = (fixes: Issue['fixes']) => issue('error', 'trigger_price', 'trigger_price_not_decimal', {}, fixes);
+    return [refuseNumber(text, 'trigger_price', refuse, judge)];
   }
   const tooPrecise = checkPrecision('trigger_price', price, judge);
   if (tooPrecise.length > 0) return tooPrecise;
@@ -75,8 +75,8 @@ function checkTriggerOffset(terms: TriggerTerms, instrument: Instrument): Issue[
   const offset = parseDecimal(text);
   const judge = (plain: string): Issue[] => checkTriggerOffset({ ...terms, trigger_offset: plain }, instrument);
   if (offset === null) {
-    const fixes = fixGrouped(text, 'trigger_offset', judge);
-    return [issue('error', 'trigger_offset', 'trigger_offset_not_decimal', {}, fixes)];
+    const refuse = (fixes: Issue['fixes']) => issue('error', 'trigger_offset', 'trigger_offset_not_decimal', {}, fixes);
+    return [refuseNumber(text, 'trigger_offset', refuse, judge)];
   }
   const tooPrecise = checkPrecision('trigger_offset', offset, judge);
   if (tooPrecise.length > 0) return tooPrecise;

@@ -19,7 +19,7 @@ import { FAR_HEDGE_PRICE, isExpired, type RfqFacts, type RfqInstrumentFacts, sta
 import { type RfqIssue, rfqIssue, rfqPlace, type RfqPlace } from '../issue.ts';
 import type { RfqLeg } from '../structure.ts';
 import type { ReadHedge } from './guards.ts';
-import { aroundStep, readAmount } from './numbers.ts';
+import { aroundStep, readAmount, refuseNumber } from './numbers.ts';
 
 /** At most one hedge, a future of the same currency with all of its fields (contract, `hedge`; facts, section 8). */
 export function checkHedges(
@@ -111,7 +111,7 @@ function checkHedgeAmount(text: string, instrument: Instrument | null, place: Rf
 function checkHedgePrice(text: string, known: RfqInstrumentFacts, place: RfqPlace): RfqIssue[] {
   if (text.trim() === '') return [rfqIssue('error', place, 'hedge_price_missing', {})];
   const price = parseDecimal(text);
-  if (price === null) return [rfqIssue('error', place, 'hedge_price_not_decimal', {})];
+  if (price === null) return [refuseNumber(text, place, 'hedge_price_not_decimal')];
   if (!isPositive(price)) return [rfqIssue('error', place, 'hedge_price_not_positive', {})];
   const tick = known.instrument === null ? null : blockTick(known.instrument);
   if (tick !== null && !isMultipleOf(price, tick)) {

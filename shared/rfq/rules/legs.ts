@@ -80,7 +80,8 @@ function checkLeg(draft: LegDraft, index: number, facts: RfqFacts): CheckedLeg {
   };
 }
 
-function checkLegAmount(text: string, instrument: Instrument, index: number) {
+/** An amount by the leg's step and block minimum. */
+export function checkLegAmount(text: string, instrument: Instrument, index: number) {
   const place = rfqPlace('leg', index, 'amount');
   const unit = amountUnit(instrument);
   const { value, issues } = readAmount(text, place, unit);

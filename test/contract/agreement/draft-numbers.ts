@@ -39,6 +39,8 @@ export function spell(value: DecimalString, spelling: Spelling): string {
       return `${value}e2`;
     case 'commas':
       return `1,${value}`;
+    case 'invisible':
+      return `${value}\u200B`;
     case 'negative':
       return `-${value}`;
     case 'zero':

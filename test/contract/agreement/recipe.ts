@@ -24,6 +24,7 @@ const spelling = weighted(
   [1, 'word'],
   [1, 'exponent'],
   [1, 'commas'],
+  [1, 'invisible'],
   [1, 'negative'],
   [1, 'zero'],
   [1, 'twenty_digits'],

@@ -7,7 +7,23 @@ const fieldsOf = (text: string) => readCsv(text).map(({ fields }) => fields);
 describe('a CSV file', () => {
   it('is read as it was written, whatever its cells hold', () => {
     const cell = fc.oneof(
-      fc.constantFrom('=1+1', '+x', '-2', '-x', '@a', '"', ',', ';', '\r\n', 'a\nb', "'=x", 'é✓'),
+      fc.constantFrom(
+        '1-2',
+        "'1-2",
+        '00123',
+        '=1+1',
+        '+x',
+        '-2',
+        '-x',
+        '@a',
+        '"',
+        ',',
+        ';',
+        '\r\n',
+        'a\nb',
+        "'=x",
+        'é✓',
+      ),
       fc.string(),
     );
     fc.assert(
@@ -22,13 +38,14 @@ describe('a CSV file', () => {
       fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (start, rest) => {
         const [written = ''] = writeCsv([[`${start}${rest}`]]).split('\r\n', 1);
         const shown = written.replace(/^"/, '');
-        expect(shown.startsWith("'") || /^[+-]\d+(\.\d+)?$/.test(shown)).toBe(true);
+        expect(shown.startsWith("'")).toBe(true);
       }),
     );
   });
 
   it('leaves signed numbers numbers', () => {
-    expect(writeCsv([['-1.76', '+2', '-1e5', '-0.5.1']])).toBe("-1.76,+2,'-1e5,'-0.5.1\r\n");
+    const numbers = ['-1.76', '+2'].map((number) => ({ number }));
+    expect(writeCsv([[...numbers, '-1e5', '-0.5.1']])).toBe("-1.76,+2,'-1e5,'-0.5.1\r\n");
   });
 
   it.each([

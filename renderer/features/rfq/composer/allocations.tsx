@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isPositive, parseDecimal, subtract, sum } from '../../../../shared/decimal.ts';
+import { isPositive, subtract, sum } from '../../../../shared/decimal.ts';
 import { amountStep } from '../../../../shared/orders/facts.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { readNumber } from '../../../../shared/orders/typed-number.ts';
 import type { AllocationDraft } from '../../../../shared/rfq/draft.ts';
 import { splitAmount } from '../../../../shared/rfq/split.ts';
 import { IssueList } from './issues-under.tsx';
@@ -43,7 +43,7 @@ export function Allocations({ view }: { readonly view: RfqView }) {
 
   function addPart(): void {
     const whole = view.verdict.structure?.amount;
-    const given = sum(allocations.flatMap(({ amount }) => parseDecimal(expandSuffix(amount)) ?? []));
+    const given = sum(allocations.flatMap(({ amount }) => readNumber(amount) ?? []));
     const rest = whole === undefined ? null : subtract(whole, given);
     const amount = rest !== null && isPositive(rest) ? rest : '';
     setForm({ allocations: [...allocations, { ...EMPTY_PART, amount }] });

@@ -11,7 +11,7 @@ import { MakersBox } from '../makers/makers-box.tsx';
 import { OwnStructures } from './own-structures.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { useLegDrop } from '../../../stores/rfq/leg-drop-store.ts';
-import { addLegs, clearAll, flipAll } from '../../../stores/rfq/rfq-store.ts';
+import { addLegs, clearAll, flipAll, readLoadedSide } from '../../../stores/rfq/rfq-store.ts';
 import { showToast } from '../../../stores/toast-store.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
 import { SendBar } from './send-bar.tsx';
@@ -126,6 +126,22 @@ function Title({ view }: { readonly view: RfqView }) {
   if (legs.length === 0) return null;
   const name = recognised === null ? 'structure' : recognised.name;
   const side = recognised?.side ?? null;
+  const picked = legs.map(({ leg }) => leg);
+  const loaded = readLoadedSide(view.form.loaded, recognised?.comboId ?? null, picked);
+  // The service may list a structure from its other side: it keeps the name and the side that were pressed.
+  if (loaded !== null && loaded !== side && recognised?.comboId != null) {
+    return (
+      <div className="rfq-title">
+        <h3>
+          {loaded === 'buy' ? 'Buy' : 'Sell'} <span className="number">{recognised.comboId}</span>
+        </h3>
+        <span className="muted">
+          as the service lists its legs; elsewhere called “{side} {name}”
+        </span>
+        <ScaleField view={view} />
+      </div>
+    );
+  }
   return (
     <div className="rfq-title">
       <h3>

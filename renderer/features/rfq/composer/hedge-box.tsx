@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
-import { parseDecimal } from '../../../../shared/decimal.ts';
 import { amountUnit } from '../../../../shared/orders/facts.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { readNumber } from '../../../../shared/orders/typed-number.ts';
 import { coinSize, positionGreeks } from '../../../../shared/rfq/analysis/totals.ts';
 import { accountDelta, type DeltaKind, proposeHedge } from '../../../../shared/rfq/hedge.ts';
 import { basePart } from '../../../../shared/rfq/structure.ts';
@@ -42,7 +41,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
     setForm({ hedge: { instrument_name: chosen, direction, amount, price } });
   }
 
-  const amount = hedge === null ? null : parseDecimal(expandSuffix(hedge.amount));
+  const amount = hedge === null ? null : readNumber(hedge.amount);
   const coins = amount === null || instrument === null ? null : coinSize(instrument, amount, ticker);
   const left = delta === null || coins === null ? null : delta + (hedge?.direction === 'buy' ? coins : -coins);
   const unit = instrument === null ? '' : amountUnit(instrument);

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
-import { type DecimalString, parseDecimal } from '../../../../shared/decimal.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import type { DecimalString } from '../../../../shared/decimal.ts';
+import { readNumber } from '../../../../shared/orders/typed-number.ts';
 import { moveByStep, readKeyNudge, useWheelNudge } from '../../../ui/controls/nudging.ts';
 import { StillInput } from '../../../ui/controls/still-input.tsx';
 
@@ -32,7 +32,7 @@ export function NumberField({ value, most = 64, steps, onType, onMove, onKeyDown
 
   function nudge(count: number): void {
     if (steps === null) return;
-    const known = parseDecimal(expandSuffix(value));
+    const known = readNumber(value);
     const moved = known === null ? steps.from : moveByStep(known, count, steps.step, steps.least);
     if (moved !== null && (known !== null || value.trim() === '')) (onMove ?? onType)(moved);
   }

@@ -43,6 +43,7 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
     `The price of ${p['instrument_name']} is ${spellNumber(p['seconds'])} s old. The market may be elsewhere.`,
   amount_missing: (p) => `An amount${p['unit'] === '' ? '' : ` in ${p['unit']}`} is missing.`,
   amount_not_decimal: () => 'The amount is no plain number.',
+  number_invisible: (p) => `It holds a character that can’t be seen, ${p['character']}. Take it out.`,
   amount_not_positive: () => 'The amount must be above zero.',
   amount_too_precise: (p) => `The amount has more than ${p['digits']} digits.`,
   amount_off_step: (p) => `The amount must be a multiple of ${spellNumber(p['step'])} ${p['unit']}.`,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type DecimalString, decimal, multiply, parseDecimal } from '../../../../shared/decimal.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { type DecimalString, decimal, multiply } from '../../../../shared/decimal.ts';
+import { readNumber } from '../../../../shared/orders/typed-number.ts';
 import { setForm } from '../../../stores/rfq/rfq-store.ts';
 import { NumberField } from './number-field.tsx';
 import { wholeSteps } from './number-steps.ts';
@@ -35,7 +35,7 @@ export function ScaleField({ view }: { readonly view: RfqView }) {
         onKeyDown={(event) => {
           if (event.key === 'Escape') setTyped(null);
           if (event.key !== 'Enter' || event.ctrlKey || typed === null) return;
-          const amount = parseDecimal(expandSuffix(typed));
+          const amount = readNumber(typed);
           if (amount !== null && amount !== '0' && !amount.startsWith('-')) scale(amount);
           setTyped(null);
         }}

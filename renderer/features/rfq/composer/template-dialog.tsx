@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isPositive, parseDecimal } from '../../../../shared/decimal.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { isPositive } from '../../../../shared/decimal.ts';
+import { readNumber } from '../../../../shared/orders/typed-number.ts';
 import {
   defaultPercents,
   solveTemplate,
@@ -50,7 +50,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const solved = solveTemplate({ template, side, method, chains, futures: ordered });
   const legs = solved.ok ? solved.value : [];
   const question = [template.id, side, pair, near, far, by, ...typed, amount].join(' ');
-  const wanted = parseDecimal(expandSuffix(amount));
+  const wanted = readNumber(amount);
   // Never the least amount in place of one that was typed and can't be read.
   const isAmountRead = amount.trim() === '' || (wanted !== null && isPositive(wanted));
   const sized = useHeldLegs(question, useSizedLegs(isAmountRead ? legs : [], wanted, nearChain.forwardText));

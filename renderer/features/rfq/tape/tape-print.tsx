@@ -93,7 +93,9 @@ function LoadButton({ print, side, name }: LoadButtonProps) {
       className="rfq-fix"
       aria-label={`${word} ${name}: take it as a draft`}
       title={`Replace the composer’s legs with those of this print, to ${side} it`}
-      onClick={() => setLegs(legsOfPrint(print, side))}
+      onClick={() =>
+        setLegs(legsOfPrint(print, side), print.combo_id == null ? undefined : { comboId: print.combo_id, side })
+      }
     >
       {word}
     </button>

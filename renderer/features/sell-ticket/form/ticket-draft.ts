@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/orders/order-types.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { AdvancedType, OrderType } from '../../../../shared/service/order.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { settleTyped } from '../../../../shared/orders/settle-typed.ts';
 import type { ChildTicket } from '../linked/child-ticket.ts';
 import { readPostOnly } from './post-only.ts';
 import { hasOwnPrice, readChildren, readNumbers, type TicketChoices, type TicketState } from './ticket-state.ts';
@@ -62,7 +62,7 @@ export function countChildren({ linkedType, childCount }: Pick<TicketChoices, 'l
   return Math.min(Math.max(childCount, least), most);
 }
 
-/** The draft of a ticket: suffixes expanded, what is irrelevant left out, nothing else changed. Pure. */
+/** The draft of a ticket: numbers written plainly, what is irrelevant left out, nothing else changed. Pure. */
 export function buildDraft(state: TicketState, instrument: Instrument | null): SellDraft {
   const numbers = readNumbers(state);
   const type = resolveType(state);
@@ -74,31 +74,31 @@ export function buildDraft(state: TicketState, instrument: Instrument | null): S
   const isSpot = instrument?.kind === 'spot';
   const isLinked = state.linkedType !== null;
   const typedPrice = numbers[advanced ?? 'price'];
-  return {
+  const typed: SellDraft = {
     instrument_name: state.instrumentName ?? '',
     type,
-    amount: state.sizeUnit === 'amount' ? expandSuffix(numbers.amount) : '',
-    contracts: state.sizeUnit === 'contracts' ? expandSuffix(numbers.contracts) : '',
-    // Volatilities are never thousands.
-    price: traits.hasPrice ? (advanced === 'implv' ? typedPrice : expandSuffix(typedPrice)) : '',
+    amount: state.sizeUnit === 'amount' ? numbers.amount : '',
+    contracts: state.sizeUnit === 'contracts' ? numbers.contracts : '',
+    price: traits.hasPrice ? typedPrice : '',
     advanced,
     time_in_force: state.timeInForce,
     post_only: postOnly,
     reject_post_only: postOnly && state.rejectPostOnly,
     reduce_only: !isSpot && state.reduceOnly,
-    display_amount: isIceberg ? expandSuffix(numbers.display_amount) : '',
+    display_amount: isIceberg ? numbers.display_amount : '',
     trigger: traits.triggeredBy === null ? null : state.trigger,
-    trigger_price: traits.triggeredBy === 'price' ? expandSuffix(numbers.trigger_price) : '',
-    trigger_offset: traits.triggeredBy === 'offset' ? expandSuffix(numbers.trigger_offset) : '',
+    trigger_price: traits.triggeredBy === 'price' ? numbers.trigger_price : '',
+    trigger_offset: traits.triggeredBy === 'offset' ? numbers.trigger_offset : '',
     mmp: type === 'limit' && state.mmp,
     valid_for_ms: state.validForMs,
     linked_order_type: state.linkedType,
     trigger_fill_condition: isLinked ? state.fillCondition : null,
     children: readChildren(state)
       .slice(0, countChildren(state))
-      .map((child) => buildChild(child, isSpot)),
+      .map((child) => settleTyped(buildChild(child, isSpot), instrument)),
     label: state.label,
   };
+  return settleTyped(typed, instrument);
 }
 
 function hasChildPrice({ kind, price }: ChildTicket): boolean {
@@ -124,15 +124,15 @@ function buildChild(child: ChildTicket, isSpot: boolean): ChildDraft {
   return {
     direction: child.direction,
     type,
-    amount: expandSuffix(child.amount),
-    price: hasChildPrice(child) ? expandSuffix(child.price) : '',
+    amount: child.amount,
+    price: hasChildPrice(child) ? child.price : '',
     time_in_force: child.timeInForce,
     post_only: postOnly,
     reject_post_only: postOnly && child.rejectPostOnly,
     reduce_only: !isSpot && child.reduceOnly,
     trigger: triggeredBy === null ? null : child.trigger,
-    trigger_price: triggeredBy === 'price' ? expandSuffix(child.triggerPrice) : '',
-    trigger_offset: triggeredBy === 'offset' ? expandSuffix(child.triggerOffset) : '',
+    trigger_price: triggeredBy === 'price' ? child.triggerPrice : '',
+    trigger_offset: triggeredBy === 'offset' ? child.triggerOffset : '',
     label: child.label,
   };
 }

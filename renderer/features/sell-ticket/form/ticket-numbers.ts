@@ -1,14 +1,6 @@
-import {
-  compare,
-  type DecimalString,
-  decimal,
-  divide,
-  isPositive,
-  multiply,
-  parseDecimal,
-} from '../../../../shared/decimal.ts';
+import { compare, type DecimalString, decimal, divide, isPositive, multiply } from '../../../../shared/decimal.ts';
 import { amountStep } from '../../../../shared/orders/facts.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { readNumber } from '../../../../shared/orders/typed-number.ts';
 import { mayBeBelowZero } from '../../../../shared/orders/rules/trigger.ts';
 import { isDifference, isOnTick, movePrice, nearestPrices, triggerGrid } from '../../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
@@ -30,11 +22,6 @@ export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /** One price in its three forms. */
 export const PRICE_FORM_FIELDS = ['price', 'usd', 'implv'] as const satisfies readonly NumberField[];
-
-/** What a typed text stands for, or null. */
-export function readNumber(text: string): DecimalString | null {
-  return parseDecimal(expandSuffix(text));
-}
 
 /** A price moved up to the grid where it lies between two ticks: a sell never asks for less than was meant. */
 export function putOnGrid(instrument: Instrument, price: DecimalString): DecimalString {

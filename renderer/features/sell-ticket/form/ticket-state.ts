@@ -17,8 +17,8 @@ import {
   nudgeText,
   PRICE_FORM_FIELDS,
   putOnGrid,
-  readNumber,
 } from './ticket-numbers.ts';
+import { readNumber } from '../../../../shared/orders/typed-number.ts';
 
 export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
 

@@ -6,7 +6,7 @@ import {
   guardSettingsSchema,
 } from '../../../../shared/orders/guard-settings.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { plainNumber, readNumber } from '../../../../shared/orders/typed-number.ts';
 import { GUARD_WORDS } from '../../../ui/words/policy-words.ts';
 
 export const GUARD_TIERS = ['soft', 'hard'] as const;
@@ -60,7 +60,7 @@ export interface GuardProblem {
 /** The guards that a form comes to; else everything wrong with it. */
 export function readGuards(form: GuardsForm): Result<GuardSettings, readonly GuardProblem[]> {
   const read = (tier: GuardsForm['soft']) => mapLimits((name) => readLimit(name, tier[name]));
-  const seconds = parseDecimal(form.duplicateSeconds);
+  const seconds = readNumber(form.duplicateSeconds);
   const candidate = {
     soft: read(form.soft),
     hard: read(form.hard),
@@ -76,7 +76,7 @@ export function readGuards(form: GuardsForm): Result<GuardSettings, readonly Gua
 }
 
 function readLimit(name: GuardLimit, text: string): DecimalString | string | null {
-  const trimmed = expandSuffix(text.trim());
+  const trimmed = plainNumber(text.trim());
   if (trimmed === '') return null;
   const value = parseDecimal(trimmed);
   return value !== null && isFraction(name) ? divide(value, HUNDRED) : trimmed;

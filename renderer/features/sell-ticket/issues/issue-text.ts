@@ -36,6 +36,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   amount_looks_like_coin: ({ notional_usd, currency, direction }) =>
     `Amounts are in USD here: this ${direction === 'buy' ? 'buys' : 'sells'} ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
   number_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
+  number_invisible: ({ character }) => `It holds a character that can’t be seen, ${character}. Take it out.`,
   contracts_not_whole: ({ step, least, example }) => {
     if (step !== undefined) return `Contracts go in steps of ${number(step)}.`;
     if (least !== undefined) return `Contracts must be above zero; the smallest size is ${number(least)}.`;
@@ -279,7 +280,7 @@ const WITHOUT: Partial<Record<IssueField, string>> = {
 /** What a fix is called on its button; of a number that was written with marks in it, without them. */
 export function describeFix(fix: Issue['fixes'][number], { code }: Pick<Issue, 'code'>): string {
   if (code === 'contracts_mismatch') return `${fix.field} ${number(fix.value)}`;
-  if (code.endsWith('_not_decimal') || code === 'contracts_not_whole') return fix.value;
+  if (code.endsWith('_not_decimal') || code === 'number_invisible' || code === 'contracts_not_whole') return fix.value;
   const flag = WITHOUT[fix.field];
   if (flag !== undefined) return flag;
   if (fix.field === 'valid_for_ms') return `${Number(fix.value) / 1000} s`;

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../../shared/orders/confirmation.ts';
 import { limitField } from '../../../../shared/orders/limit-field.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { plainNumber } from '../../../../shared/orders/typed-number.ts';
 import { isRungAllowed } from '../../../../shared/profiles/policy.ts';
 import { usePanelCommand } from '../../../actions/panel-commands.ts';
 import { useBackend } from '../../../api/backend.ts';
@@ -48,7 +48,7 @@ function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profil
   const [cap, setCap] = useState<string>(base.cap_usd ?? '');
   const [isDeliberate, setDeliberate] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const parsed = limitField.safeParse(expandSuffix(cap.trim()));
+  const parsed = limitField.safeParse(plainNumber(cap.trim()));
   const capSaysId = useId();
   const isOneClick = rung === 'one_click';
   const isCapBad = isOneClick && cap !== '' && !parsed.success;

@@ -1,7 +1,7 @@
 import { isInScope, type PresetScope } from '../../../../shared/orders/presets.ts';
 import { amountUnit } from '../../../../shared/orders/facts.ts';
 import { checkAmount } from '../../../../shared/orders/rules/size.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { plainNumber } from '../../../../shared/orders/typed-number.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import { describeIssue, isMissing } from '../issues/issue-text.ts';
 
@@ -24,7 +24,7 @@ export function describeUnsellable(
   if (amount === undefined || scope === null) return null;
   const instrument = instruments.find((each) => each !== null && isInScope(scope, each)) ?? null;
   if (instrument === null || amountUnit(instrument) !== amount.unit) return null;
-  const issue = checkAmount(expandSuffix(amount.value), instrument).find((found) => !isMissing(found));
+  const issue = checkAmount(plainNumber(amount.value), instrument).find((found) => !isMissing(found));
   if (issue === undefined) return null;
   const where = scope.instrument_name === null ? `Not of ${instrument.instrument_name}: ` : '';
   return `${where}${describeIssue(issue)}`;

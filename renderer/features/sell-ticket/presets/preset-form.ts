@@ -1,6 +1,6 @@
 import { type PresetValues, presetValuesSchema } from '../../../../shared/orders/presets.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
-import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { plainNumber } from '../../../../shared/orders/typed-number.ts';
 
 export const PRESET_FIELDS = [
   'type',
@@ -62,7 +62,7 @@ export function readForm(form: PresetForm): Result<PresetValues, FormProblem> {
   }
   const all: Record<PresetField, unknown> = {
     type: form.type,
-    amount: { value: expandSuffix(form.amount), unit: form.unit },
+    amount: { value: plainNumber(form.amount), unit: form.unit },
     price_rule: { reference: form.reference, ticks: Number(form.ticks.trim().replace('−', '-')) },
     time_in_force: form.time_in_force,
     post_only: form.post_only,

@@ -5,12 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { decimal, type DecimalString } from '../../../../shared/decimal.ts';
 import { FILE_MAX_BYTES, filePartSchema } from '../../../../shared/ipc/file-schema.ts';
 import { disarm } from '../../../../shared/spreadsheet.ts';
-import { formatLocalTime, writeCsv, writeTsv } from '../../../../renderer/grid/export/delimited.ts';
+import { formatLocalTime, writeCsv, writeRows } from '../../../../renderer/grid/export/delimited.ts';
 import type { ExportTable } from '../../../../renderer/grid/export/export-table.ts';
 import { nameFile, saveFile } from '../../../../renderer/grid/export/save-file.ts';
 import { writeWorkbook } from '../../../../renderer/grid/export/workbook.ts';
 
 const AT = Date.UTC(2026, 10, 21, 14, 3, 7, 118);
+
+const USUAL = { decimals: 'point', separator: 'comma' } as const;
+const COPIED = { decimals: 'point', separator: 'tab' } as const;
 
 /** Words that a spreadsheet would run, or that break a careless writer. */
 const HOSTILE = [
@@ -51,7 +54,7 @@ async function readSheets(bytes: Uint8Array) {
 
 describe('an exported CSV', () => {
   it('gives back every cell, numbers as numbers and words that can do nothing', () => {
-    const text = writeCsv(table(HOSTILE));
+    const text = writeCsv(table(HOSTILE), USUAL);
     const [header, ...rows] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
     expect(header).toEqual(['Time (UTC)', 'Time (local)', 'Amount', 'Label']);
     expect(rows).toHaveLength(HOSTILE.length);
@@ -67,7 +70,10 @@ describe('an exported CSV', () => {
   it('keeps any words apart, whatever they are', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1, maxLength: 8 }), (words) => {
-        const rows = Papa.parse<string[]>(writeCsv(table(words)), { skipEmptyLines: true, newline: '\r\n' }).data;
+        const rows = Papa.parse<string[]>(writeCsv(table(words), USUAL), {
+          skipEmptyLines: true,
+          newline: '\r\n',
+        }).data;
         expect(rows.slice(1).map((row) => row[3])).toEqual(words.map(disarm));
       }),
     );
@@ -75,12 +81,13 @@ describe('an exported CSV', () => {
 
   it('leaves a missing value empty, and the columns where they are', () => {
     const { columns } = table([]);
-    const lines = writeCsv({ columns, rows: [[null, null, { kind: 'text', value: 'x' }]] }).split('\r\n');
+    const lines = writeCsv({ columns, rows: [[null, null, { kind: 'text', value: 'x' }]] }, USUAL).split('\r\n');
     expect(lines[1]).toBe(',,,x');
   });
 
   it('is separated by tabs on the clipboard, and as harmless there', () => {
-    expect(writeTsv(table(['=1+1']))).toMatch(/\t-1\.5\t'=1\+1$/);
+    expect(writeRows(table(['=1+1']), COPIED)).toMatch(/\t-1\.5\t'=1\+1$/);
+    expect(writeRows(table(['1-2']), { decimals: 'comma', separator: 'semicolon' })).toMatch(/;-1,5;'1-2$/);
   });
 });
 

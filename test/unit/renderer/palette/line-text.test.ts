@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeDraft, describeFault, nameDraft } from '../../../../renderer/features/palette/line-text.ts';
 import { tellUnits } from '../../../../renderer/ui/words/units.ts';
 import { parseOrderLine } from '../../../../shared/orders/order-line.ts';
+import { listUnsettled, settleTyped } from '../../../../shared/orders/settle-typed.ts';
 import { PERPETUAL } from '../samples.ts';
 
 const UNITS = tellUnits(PERPETUAL);
@@ -36,15 +37,9 @@ describe('an order as one line', () => {
     expect(fields('s 1k btc-perp mkt')).not.toHaveProperty('Stays');
   });
 
-  it.each([
-    ['s 1,000 btc-perp 94000', '“1,000” is not a number. Write it without separators: 1000, or with a point: 1.000.'],
-    ['s 1k btc-perp @97,867.5', '“@97,867.5” is not a number. Write it without separators: @97867.5.'],
-    [
-      's 1k btc-perp stop=95,000',
-      '“stop=95,000” is not a number. Write it without separators: stop=95000, or with a point: stop=95.000.',
-    ],
-  ])('%s has the plain number named, and both that a comma may mean', (line, text) => {
-    const parsed = parseOrderLine(line, ['BTC-PERPETUAL']);
-    expect(parsed.ok ? [] : parsed.error.map(describeFault)).toContain(text);
+  it('has numbers that the instrument settles, and both readings of those that it does not', () => {
+    const told = (line: string) => listUnsettled(settleTyped(read(line), PERPETUAL), PERPETUAL).map(describeFault);
+    expect(told('s 1,000 btc-perp 97,411')).toEqual([]);
+    expect(told('s 1k btc-perp 97,500')).toEqual(['“97,500” can be read in two ways. Allowed: 97500 or 97.5.']);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JOURNAL_KINDS, type JournalEntry } from '../../../../shared/ipc/journal-schema.ts';
-import { JOURNAL_CSV_HEADER, writeCsvLine } from '../../../../shared/journal/csv.ts';
+import { writeCsvHeader, writeCsvLine } from '../../../../shared/journal/csv.ts';
 import { describeEntry, JOURNAL_GROUPS, nameKind } from '../../../../shared/journal/describe.ts';
 import { matchesJournalQuery } from '../../../../shared/journal/match.ts';
 
@@ -92,7 +92,7 @@ describe('a line of CSV', () => {
         (text, mark) => {
           const label = `${mark}${text}`;
           const cells = readCells(writeCsvLine(entry('intent', { label })));
-          expect(cells).toHaveLength(JOURNAL_CSV_HEADER.split(',').length);
+          expect(cells).toHaveLength(writeCsvHeader().split(',').length);
           expect(cells[4]?.replace(/^'/, '')).toBe(label.replace(/^'/, ''));
           for (const cell of cells) expect(cell).not.toMatch(/^[\s\p{Cc}]*[=+\-@|＝＋－＠]|^[\t\r]/u);
           expect(JSON.parse(cells[6] ?? '')).toEqual({ label });

@@ -88,6 +88,12 @@ describe('a line', () => {
       's 500k btc-perp 97410 iceberg=1k mmp valid=2s label="hedge one"',
       { amount: '500000', price: '97410', display_amount: '1000', mmp: true, valid_for_ms: 2000, label: 'hedge one' },
     ],
+    ['s 1k btc-perp @97,867.5', { amount: '1000', price: '97867.5' }],
+    ['s 1k btc-perp $97,867.5', { amount: '1000', price: '97867.5' }],
+    ['s 1k btc-perp @ 97.4k post', { amount: '1000', price: '97400' }],
+    ['s 10 btc-27mar26-100000-c 0,0345', { instrument_name: OPTION, amount: '10', price: '0.0345' }],
+    // What can be read in two ways is settled when the instrument is known.
+    ['s 1,000 btc-perp 97,411', { amount: '1,000', price: '97,411' }],
     ['s 10 btc-27mar26-100000-c 0.05', { instrument_name: OPTION, amount: '10', price: '0.05' }],
     ['s 1k btc-perp market_limit', { amount: '1000', type: 'market_limit', post_only: false }],
   ])('%s', (line, expected) => {
@@ -103,7 +109,7 @@ describe('a line', () => {
     ['s 10 btc-perp', null, /97410, iv=54.5, usd=1200, or mkt/],
     ['s 10 btc-27mar26-100000 0.05', 'btc-27mar26-100000', /100000-C, .*100000-P/],
     ['s 10 doge-perp 5', 'doge-perp', /BTC-PERPETUAL/],
-    ['s 1,000 btc-perp mkt', '1,000', /1500, 0.5 or 50k/],
+    ['s 10 btc-perp 97410\u200B', '97410\u200B', /1500, 0.5 or 50k/],
     ['s 1e5 btc-perp mkt', '1e5', /1500, 0.5 or 50k/],
     ['s -5 btc-perp mkt', '-5', /above zero/],
     ['s 0 btc-perp mkt', '0', /above zero/],

@@ -10,6 +10,9 @@ describe('pasted legs', () => {
     ['DOGE_USDC-28AUG26-0d1184-C', { instrumentName: 'DOGE_USDC-28AUG26-0d1184-C', direction: null, amount: null }],
     ['-2 x ETH-PERPETUAL', { instrumentName: 'ETH-PERPETUAL', direction: 'sell', amount: '2' }],
     ['BTC-PERPETUAL,sell,10k', { instrumentName: 'BTC-PERPETUAL', direction: 'sell', amount: '10000' }],
+    ['buy 1 BTC_USDC', { instrumentName: 'BTC_USDC', direction: 'buy', amount: '1' }],
+    ['btc_usdc sell 0.5', { instrumentName: 'BTC_USDC', direction: 'sell', amount: '0.5' }],
+    ['my_list: buy 1 BTC_USDC-PERPETUAL', { instrumentName: 'BTC_USDC-PERPETUAL', direction: 'buy', amount: '1' }],
     ['+ 1 ETH-5JUN26', { instrumentName: 'ETH-5JUN26', direction: 'buy', amount: '1' }],
   ])('%s', (text, leg) => {
     expect(parsePastedLegs(text)).toEqual({ legs: [leg], unread: [] });
@@ -54,6 +57,39 @@ describe('pasted legs', () => {
     expect(conflictIn(write(20))).toBeNull();
     expect(conflictIn(write(50))).toBe('50 legs: 20 are the most.');
     expect(conflictIn([...write(1), 'sell 2 BTC-27MAR27-90000-P'])).toBe('Named twice: BTC-27MAR27-90000-P');
+  });
+
+  describe('of a record with an amount', () => {
+    const near = { instrument_name: 'BTC-27MAR27-80000-C', ratio: 1, direction: 'buy' };
+    const far = { instrument_name: 'BTC-27MAR27-90000-C', ratio: 2, direction: 'sell' };
+    const read = (record: object) =>
+      parsePastedLegs(JSON.stringify(record)).legs.map(({ direction, amount }) => `${direction} ${amount}`);
+
+    it('are as many as their ratios of it', () => {
+      expect(read({ legs: [near, far], amount: 25 })).toEqual(['buy 25', 'sell 50']);
+      expect(read({ legs: [near, { ...far, amount: 7 }], amount: '2.5' })).toEqual(['buy 2.5', 'sell 7']);
+      expect(read({ legs: [near, far] })).toEqual(['buy 1', 'sell 2']);
+    });
+
+    it('turn their sides where it is sold', () => {
+      expect(read({ legs: [near, far], amount: 25, direction: 'sell' })).toEqual(['sell 25', 'buy 50']);
+      expect(read({ legs: [near, far], amount: 25, direction: 'buy' })).toEqual(['buy 25', 'sell 50']);
+    });
+
+    it('are not read where its amount or side is not', () => {
+      for (const odd of [{ amount: -25 }, { amount: 'many' }, { amount: 25, direction: 'up' }]) {
+        expect(parsePastedLegs(JSON.stringify({ legs: [near], ...odd })).legs).toEqual([]);
+      }
+      expect(parsePastedLegs(JSON.stringify({ legs: [{ ...near, ratio: 'two' }], amount: 25 })).unread).toEqual([
+        'item 1',
+      ]);
+    });
+
+    it('may be of a pair of currencies', () => {
+      expect(read({ legs: [{ instrument_name: 'BTC_USDC', direction: 'sell', ratio: 1 }], amount: 3 })).toEqual([
+        'sell 3',
+      ]);
+    });
   });
 
   it('come as JSON too: a list, a request, or a print of the tape', () => {
