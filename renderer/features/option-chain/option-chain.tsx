@@ -6,7 +6,7 @@ import { useChain } from '../../api/queries.ts';
 import { clearLegs, useLegs } from '../../stores/rfq/legs-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { useKeptColumns } from '../../stores/workspace/workspace-store.ts';
-import { formatReadable } from '../../ui/words/format.ts';
+import { formatPrice } from '../../ui/words/format.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { NARROW_FIELDS, WIDE_FIELDS } from './chain-fields.ts';
@@ -190,7 +190,7 @@ function ChainOfExpiry({ chain, fields, showsDead }: Omit<ContentProps, 'onExpir
             title="Bring the strikes around it into view"
             onClick={() => toMoney.current()}
           >
-            <span className="faint">{forward.name}</span> {formatReadable(forward.price, 2)}
+            <span className="faint">{forward.name}</span> {formatPrice(forward.price, 2)}
           </button>
         )}
         {search === null ? null : (

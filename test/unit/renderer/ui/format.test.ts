@@ -4,6 +4,7 @@ import {
   formatAge,
   formatChange,
   formatFixed,
+  formatPrice,
   formatReadable,
   formatSigned,
   formatTimeOfDay,
@@ -30,6 +31,15 @@ describe('numbers on screen', () => {
     expect(formatReadable(decimal('0'), 2)).toBe('0.00');
     expect(formatReadable(null, 2)).toBe('–');
     expect(formatReadable(decimal('0.5'), null)).toBe('0.5');
+  });
+
+  it('as prices keep every digit they have, and at least those of the tick', () => {
+    expect(formatPrice(decimal('10399.67'), 1)).toBe('10,399.67');
+    expect(formatPrice(decimal('10399'), 1)).toBe('10,399.0');
+    expect(formatPrice(decimal('0.15328061'), 4)).toBe('0.15328061');
+    expect(formatPrice(decimal('1.3987'), null)).toBe('1.3987');
+    expect(formatPrice(null, 1)).toBe('–');
+    expect(pricePlaces({ ...PERPETUAL, tick_size: decimal('0') })).toBeNull();
   });
 
   it('carry a sign where asked, and none at zero', () => {
