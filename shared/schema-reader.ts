@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { decimalFromWire } from './decimal.ts';
-import { decimalField } from './service/fields.ts';
+import { decimalFromWire, isZero } from './decimal.ts';
+import { decimalField, referencePriceField } from './service/fields.ts';
 
 /** A value that does not fit, or that only zod can judge. */
 export const ASK_ZOD = Symbol('ask zod');
@@ -32,6 +32,7 @@ export function readerOf(schema: Schema): Read {
 
 function makeReader(schema: Schema): Read {
   if (schema === decimalField) return (value) => decimalFromWire(value) ?? ASK_ZOD;
+  if (schema === referencePriceField) return readReferencePrice;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'number') return readNumber(def) ?? leaveToZod(schema);
   if ((def.checks?.length ?? 0) > 0) return leaveToZod(schema);
@@ -80,6 +81,12 @@ function leaveToZod(schema: Schema): Read {
     const parsed = (schema as z.ZodType).safeParse(value);
     return parsed.success ? parsed.data : ASK_ZOD;
   };
+}
+
+function readReferencePrice(value: unknown): unknown {
+  if (value === null) return null;
+  const parsed = decimalFromWire(value);
+  return parsed === null ? ASK_ZOD : isZero(parsed) ? null : parsed;
 }
 
 function readText(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { compare, type DecimalString, parseDecimal } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
+import { sentAt } from '../../shared/orders/sent-at.ts';
 import type { EqualSell } from '../../shared/orders/facts.ts';
 import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
@@ -35,11 +36,6 @@ export function findEqualSells(
 export function findLastEqual(sells: readonly OrderRow[], serviceNowMs: number): EqualSell | null {
   const last = sells.toSorted((a, b) => sentAt(a) - sentAt(b)).at(-1);
   return last === undefined ? null : { label: last.label, ageMs: serviceNowMs - sentAt(last) };
-}
-
-/** Intents of earlier versions have no service time. */
-function sentAt({ submitted_at: submittedAt, created_at: createdAt }: OrderRow): number {
-  return submittedAt === 0 ? createdAt : submittedAt;
 }
 
 /** A ticket's text as a decimal; null where nothing is given. */

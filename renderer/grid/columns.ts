@@ -1,5 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import { compare, decimalFromWire, type DecimalString, toNumber, ZERO } from '../../shared/decimal.ts';
+import { readServiceNow } from '../stores/session-store.ts';
 import { showForeign } from '../ui/order-words/foreign-text.ts';
 import { formatDate, formatTimeOfDay, isSameDay } from '../ui/words/format.ts';
 import { formatDecimal, shownMs, zoneNames } from '../ui/words/shown.ts';
@@ -121,7 +122,7 @@ export function timeColumn<Row>(
     valueFormatter: ({ value }) => {
       if (typeof value !== 'number') return '';
       if (showsDate) return `${formatDate(value).slice(0, 10)} ${formatTimeOfDay(value)}`;
-      return isSameDay(value, Date.now()) ? formatTimeOfDay(value, true) : formatDate(value).slice(5);
+      return isSameDay(value, readServiceNow()) ? formatTimeOfDay(value, true) : formatDate(value).slice(5);
     },
     tooltipValueGetter: ({ value }) => (typeof value === 'number' ? new Date(value).toISOString() : ''),
   };

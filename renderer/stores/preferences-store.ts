@@ -1,6 +1,9 @@
+import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { DEFAULT_PREFERENCES, type Preferences, type PreferencesChange } from '../../shared/ipc/preferences-schema.ts';
+import { zoneNames } from '../ui/words/shown.ts';
+import { listenToTicks } from './now.ts';
 
 export interface PreferencesState {
   /** Null until the session is open: what was chosen is not known before. */
@@ -77,7 +80,8 @@ export function useThemeName(): Preferences['theme'] {
   return usePreferences(({ theme }) => theme);
 }
 
-/** Tells ways of showing times and numbers apart: what has written some is made anew by it. */
+/** Tells ways of showing times and numbers apart, by another zone of the system too: what has written some is made anew by it. */
 export function useShown(): string {
-  return usePreferences(({ clock, numbers }) => `${clock} ${numbers}`);
+  const zone = useSyncExternalStore(listenToTicks, zoneNames);
+  return usePreferences(({ clock, numbers }) => `${clock} ${numbers} ${zone}`);
 }

@@ -55,14 +55,22 @@ function withoutFigures(status: SessionStatus): string {
 
 /** Service time minus the monotonic clock's, as the last status told it; null while the service's is not known. */
 let serviceAheadMs: number | null = null;
+/** Service time minus the machine's wall clock; 0 while the service's is not known. */
+let offsetToldMs = 0;
 
 function noteServiceTime({ clock_offset_ms: offsetMs }: SessionStatus): void {
+  offsetToldMs = offsetMs ?? 0;
   serviceAheadMs = offsetMs === null ? null : Date.now() + offsetMs - performance.now();
 }
 
 /** The service's time, ms since the epoch: it goes on evenly, wherever the wall clock is set. Local while it is not known. */
 export function readServiceNow(): number {
   return serviceAheadMs === null ? Date.now() : performance.now() + serviceAheadMs;
+}
+
+/** A moment of the machine's wall clock by the service's, ms since the epoch, as far apart as the two were told last. */
+export function toServiceTime(wallMs: number): number {
+  return wallMs + offsetToldMs;
 }
 
 /** Takes what the back end tells of itself: figures with the next prices, all else at once. */

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
 import { playSound } from '../ui/tone.ts';
+import { readServiceNow } from './session-store.ts';
 import { readPreferences } from './preferences-store.ts';
 
 export interface Toast {
@@ -99,7 +100,7 @@ function show(toast: Told, count: number, instead: string | null): number {
   const { toasts, news } = toastStore.getState();
   const others = toasts.filter(({ subject }) => subject !== toast.subject);
   const goesOn = instead === null ? -1 : news.findIndex(({ subject }) => subject === instead);
-  const listed: News = { ...toast, id: lastId, at: Date.now(), count };
+  const listed: News = { ...toast, id: lastId, at: readServiceNow(), count };
   toastStore.setState({
     toasts: dropOldest([...others, { ...toast, id: lastId }]),
     news: [listed, ...news.filter((_, index) => index !== goesOn)].slice(0, MOST_NEWS),

@@ -10,6 +10,7 @@ import {
   roundToPlaces,
   subtract,
 } from '../decimal.ts';
+import { touchVolatility } from '../options/touch-volatility.ts';
 import { bestAsk, bestBid } from '../orders/facts.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { AlertCondition, AlertNews, AlertRule, AlertStatus } from './rule.ts';
@@ -21,13 +22,18 @@ const HUNDRED = '100' as DecimalString;
 /** Of a percentage: finer differences are noise of the division. */
 const PERCENT_PLACES = 8;
 
-/** Figures of one side of a ticker's book: where nobody quotes that side, services send 0 or null for them. */
-const FIGURES_OF_SIDES: ReadonlyMap<string, typeof bestBid> = new Map([
-  ['best_bid_price', bestBid],
-  ['bid_iv', bestBid],
-  ['best_ask_price', bestAsk],
-  ['ask_iv', bestAsk],
+/** A figure of a ticker for which services send 0 where there is none. */
+const TICKER_READERS: ReadonlyMap<string, (ticker: Ticker) => DecimalString | null> = new Map([
+  ['best_bid_price', (ticker) => bestBid(ticker)?.price ?? null],
+  ['bid_iv', (ticker) => readVolatility(ticker, 'bid')],
+  ['best_ask_price', (ticker) => bestAsk(ticker)?.price ?? null],
+  ['ask_iv', (ticker) => readVolatility(ticker, 'ask')],
 ]);
+
+function readVolatility(ticker: Ticker, side: 'bid' | 'ask'): DecimalString | null {
+  const volatility = touchVolatility(ticker, side);
+  return volatility === 'below_intrinsic' ? null : volatility;
+}
 
 /** The record that a rule looks at as it is known now, parsed: a ticker, or a currency's summary. Null before the first. */
 export interface AlertReading {
@@ -101,15 +107,14 @@ function isUsedUp(value: DecimalString | UsedUp | null): value is UsedUp {
   return value === 'beyond' || value === 'beneath';
 }
 
-/** A figure of the record. Of a side that nobody quotes there is none: 0 stands there for no price, not for a low one. */
+/** A figure of the record. Of a side that nobody quotes there is none, and no volatility of a quote below intrinsic. */
 function readPart(
   { source }: AlertCondition,
   record: Readonly<Record<string, unknown>>,
   path: string,
 ): DecimalString | null {
-  const touch = source.kind === 'ticker' ? FIGURES_OF_SIDES.get(path) : undefined;
-  if (touch !== undefined && touch(record as Ticker) === null) return null;
-  return readPath(record, path);
+  const read = source.kind === 'ticker' ? TICKER_READERS.get(path) : undefined;
+  return read === undefined ? readPath(record, path) : read(record as Ticker);
 }
 
 /** Records are parsed before they come here: a figure is a decimal text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseOptionName } from '../service/option-name.ts';
 import { currencySummarySchema } from '../service/account.ts';
-import { decimalField, decimalMapField } from '../service/fields.ts';
+import { decimalField, decimalMapField, referencePriceField } from '../service/fields.ts';
 import { greeksSchema, tickerSchema, tickerStatsSchema } from '../service/ticker.ts';
 
 /** The schema inside optional and nullable wrappers. */
@@ -12,11 +12,13 @@ function core(schema: z.ZodType): z.ZodType {
 }
 
 /** Also of a number that may be told in words instead, such as a delivery price that is `expired`. */
-function holds(schema: z.ZodType, wanted: z.ZodType): boolean {
-  return schema === wanted || (schema instanceof z.ZodUnion && schema.options.includes(wanted));
+function holds(schema: z.ZodType, wanted: readonly z.ZodType[]): boolean {
+  return (
+    wanted.includes(schema) || (schema instanceof z.ZodUnion && wanted.some((each) => schema.options.includes(each)))
+  );
 }
 
-function namesOf(shape: Readonly<Record<string, z.ZodType>>, wanted: z.ZodType): string[] {
+function namesOf(shape: Readonly<Record<string, z.ZodType>>, ...wanted: readonly z.ZodType[]): string[] {
   return Object.keys(shape).filter((name) => {
     const schema = shape[name];
     return schema !== undefined && holds(core(schema), wanted);
@@ -29,7 +31,7 @@ export const ACCOUNT_FIGURES: readonly string[] = namesOf(currencySummarySchema.
 export const ACCOUNT_MAPS: readonly string[] = namesOf(currencySummarySchema.shape, decimalMapField);
 /** Numbers of a ticker, by path. */
 export const TICKER_FIGURES: readonly string[] = [
-  ...namesOf(tickerSchema.shape, decimalField),
+  ...namesOf(tickerSchema.shape, decimalField, referencePriceField),
   ...namesOf(greeksSchema.shape, decimalField).map((name) => `greeks.${name}`),
   ...namesOf(tickerStatsSchema.shape, decimalField).map((name) => `stats.${name}`),
 ];

@@ -37,7 +37,7 @@ export const TICKER_UNITS: Readonly<Record<string, TickerUnit>> = {
   min_price: priceUnit,
   open_interest: amountUnit,
   settlement_price: priceUnit,
-  underlying_price: always('USD'),
+  underlying_price: indexUnit,
   'greeks.delta': inCoin,
   'greeks.gamma': always('per USD'),
   'greeks.rho': always('USD / 1 %'),

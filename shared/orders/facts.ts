@@ -1,4 +1,4 @@
-import { compare, type DecimalString, isZero } from '../decimal.ts';
+import { compare, type DecimalString, isPositive, isZero } from '../decimal.ts';
 import type { HeldDelta } from '../account/held-delta.ts';
 import type { Fees } from '../service/account.ts';
 import type { Instrument } from '../service/instrument.ts';
@@ -139,6 +139,18 @@ export function amountUnit(
   return isFuture && instrument.instrument_type !== 'linear' ? instrument.quote_currency : instrument.base_currency;
 }
 
+/** Whether its sizes and ticks can be computed with: of what is listed and not open yet, they are zero. */
+export function hasSizes({ contract_size, min_trade_amount, tick_size, tick_size_steps = [] }: Instrument): boolean {
+  return [contract_size, min_trade_amount, tick_size, ...tick_size_steps.map((step) => step.tick_size)].every(
+    isPositive,
+  );
+}
+
+/** The instrument where its sizes and ticks can be computed with; null too while it is not known. */
+export function whereSized(instrument: Instrument | null): Instrument | null {
+  return instrument !== null && hasSizes(instrument) ? instrument : null;
+}
+
 /** Whether profit and fees of the contract are in its base coin. */
 export function isInverse(instrument: Pick<Instrument, 'kind' | 'instrument_type'>): boolean {
   return instrument.kind !== 'spot' && instrument.instrument_type !== 'linear';
@@ -192,8 +204,7 @@ export function priceUnit(instrument: Instrument): string {
   return instrument.counter_currency ?? instrument.quote_currency;
 }
 
-/** What the price of the instrument's index is counted in: dollars, but for a pair of coins the second of them, as in `eth_btc`. */
+/** What the prices of the instrument's index, underlying, strike and delivery are counted in: the second of its index's pair, as in `xrp_usdc`. */
 export function indexUnit({ price_index }: Pick<Instrument, 'price_index'>): string {
-  const quote = (price_index?.split('_')[1] ?? 'usd').toUpperCase();
-  return quote.startsWith('USD') ? 'USD' : quote;
+  return (price_index?.split('_')[1] ?? 'usd').toUpperCase();
 }

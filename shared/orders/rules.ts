@@ -1,7 +1,5 @@
-import { isPositive } from '../decimal.ts';
-import type { Instrument } from '../service/instrument.ts';
 import type { SellDraft } from './draft.ts';
-import type { SellFacts } from './facts.ts';
+import { hasSizes, type SellFacts } from './facts.ts';
 import { type Issue, issue } from './issue.ts';
 import { checkCredits } from './rules/credits.ts';
 import { checkFlags, checkOwnFlags } from './rules/flags.ts';
@@ -39,7 +37,8 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     const params = { instrument_name: draft.instrument_name };
     return [...issues, issue('error', 'instrument_name', 'instrument_unknown', params)];
   }
-  if (!isReadable(instrument)) {
+  // Sizes and ticks that can't be computed with would make every check of them meaningless.
+  if (!hasSizes(instrument)) {
     return [...issues, issue('error', 'instrument_name', 'instrument_unreadable', {})];
   }
   issues.push(
@@ -79,11 +78,4 @@ function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {
   const last = facts.lastEqualSell(draft);
   if (last === null || last.ageMs >= facts.guards.duplicateWindowMs) return [];
   return [issue('warning', 'order', 'duplicate_sell', { label: last.label, seconds: secondsSince(last.ageMs) })];
-}
-
-/** Sizes and ticks that can't be computed with would make every check of them meaningless. */
-function isReadable({ contract_size, min_trade_amount, tick_size, tick_size_steps = [] }: Instrument): boolean {
-  return [contract_size, min_trade_amount, tick_size, ...tick_size_steps.map((step) => step.tick_size)].every(
-    isPositive,
-  );
 }

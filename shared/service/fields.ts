@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalFromWire, type DecimalString } from '../decimal.ts';
+import { decimalFromWire, type DecimalString, isZero } from '../decimal.ts';
 
 /** Text that usually is one of a known list; what the service adds later survives as text. */
 export type OpenEnum<Known extends string> = Known | (string & {});
@@ -8,6 +8,15 @@ export type OpenEnum<Known extends string> = Known | (string & {});
 export const decimalField = z.transform((value: unknown, context): DecimalString => {
   const parsed = decimalFromWire(value);
   if (parsed !== null) return parsed;
+  context.issues.push({ code: 'custom', message: 'must be a finite number', input: value });
+  return z.NEVER;
+});
+
+/** A price that something else is reckoned by, such as an index: services send 0 or null where they have none. Null for both. */
+export const referencePriceField = z.transform((value: unknown, context): DecimalString | null => {
+  if (value === null) return null;
+  const parsed = decimalFromWire(value);
+  if (parsed !== null) return isZero(parsed) ? null : parsed;
   context.issues.push({ code: 'custom', message: 'must be a finite number', input: value });
   return z.NEVER;
 });

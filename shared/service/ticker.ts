@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalField, openEnum, timestampField } from './fields.ts';
+import { decimalField, openEnum, referencePriceField, timestampField } from './fields.ts';
 import { INSTRUMENT_STATES } from './instrument.ts';
 
 /** Option sensitivities; delta is Black-Scholes delta, theta in USD a day, vega in USD a volatility point. */
@@ -37,7 +37,7 @@ export const tickerSchema = z.looseObject({
   best_bid_amount: decimalField.nullish(),
   best_ask_price: decimalField.nullish(),
   best_ask_amount: decimalField.nullish(),
-  index_price: decimalField.nullish(),
+  index_price: referencePriceField.optional(),
   min_price: decimalField.nullish(),
   max_price: decimalField.nullish(),
   mark_price: decimalField.nullish(),
@@ -50,7 +50,7 @@ export const tickerSchema = z.looseObject({
   current_funding: decimalField.nullish(),
   interest_value: decimalField.nullish(),
   greeks: greeksSchema.nullish(),
-  underlying_price: decimalField.nullish(),
+  underlying_price: referencePriceField.optional(),
   underlying_index: z.string().nullish(),
   interest_rate: decimalField.nullish(),
   bid_iv: decimalField.nullish(),

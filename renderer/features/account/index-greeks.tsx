@@ -1,6 +1,7 @@
 import { type DecimalString, toNumber } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { coinOfIndex } from '../../../shared/account/units.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { MAP_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { isSettling } from './settling.ts';
@@ -13,7 +14,7 @@ const MAPS = ['delta_total_map', 'options_gamma_map', 'options_vega_map', 'optio
 export function IndexGreeks({ summary }: { readonly summary: CurrencySummary }) {
   return (
     <div className="index-greeks">
-      {isSettling(Date.now()) ? (
+      {isSettling(readServiceNow()) ? (
         <p className="section-note">Settlement: until 08:00 UTC the delta of what expires today decays to zero.</p>
       ) : null}
       {MAPS.map((key) => (

@@ -3,7 +3,7 @@ import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { formatReadable, MISSING } from '../../ui/words/format.ts';
+import { MISSING, formatPrice } from '../../ui/words/format.ts';
 import { perpetualOfIndex } from '../../ui/words/perpetual-of-index.ts';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { describeLiquidation, listRatios } from './liquidation-price.ts';
@@ -40,7 +40,7 @@ function ImpliedPrice({ index, ratio }: { readonly index: string; readonly ratio
     <div className="field-pair" data-index={index}>
       <dt>
         <Explained
-          explanation={`Ratio ${ratio} × index ${indexPrice === null ? 'not known yet' : formatReadable(indexPrice, 2)}. An estimate for futures and perpetuals on ${index}, all else equal.`}
+          explanation={`Ratio ${ratio} × index ${indexPrice === null ? 'not known yet' : formatPrice(indexPrice, 2)}. An estimate for futures and perpetuals on ${index}, all else equal.`}
         >
           Implies {index} at
         </Explained>

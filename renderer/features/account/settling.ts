@@ -5,7 +5,7 @@ const SETTLEMENT_MS = 8 * 60 * MINUTE_MS;
 /** The price of a settlement is averaged over this long before it, and deltas decay with it (contract, `delta_total`). */
 const PERIOD_MS = 30 * MINUTE_MS;
 
-/** Whether the half hour before the daily settlement runs; time in milliseconds since the epoch. */
+/** Whether the half hour before the daily settlement runs; the service’s time in milliseconds since the epoch. */
 export function isSettling(nowMs: number): boolean {
   const ofDay = nowMs % DAY_MS;
   return ofDay >= SETTLEMENT_MS - PERIOD_MS && ofDay < SETTLEMENT_MS;

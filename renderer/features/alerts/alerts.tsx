@@ -9,6 +9,7 @@ import { alertsStore, changeRules, useAlerts } from '../../stores/alerts-store.t
 import { useNow } from '../../stores/now.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
+import { readServiceNow, toServiceTime } from '../../stores/session-store.ts';
 import { formatWhen, MISSING } from '../../ui/words/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/controls/pill.tsx';
@@ -17,7 +18,7 @@ import { SnoozeCommands } from './snooze-commands.tsx';
 import { findRaised, findSnoozed, isSnoozed, SNOOZES } from './snoozes.ts';
 import { figureUnit } from '../../../shared/alerts/figure-unit.ts';
 import { describeInput, describeState, describeValue } from './state-text.ts';
-import { zoneName } from '../../ui/words/shown.ts';
+import { zoneNames } from '../../ui/words/shown.ts';
 import './alerts.css';
 
 /** The profile's alerts: how they stand, and the line that makes one. */
@@ -111,7 +112,7 @@ export function AlertsPanel() {
                 </th>
                 <th scope="col">State</th>
                 <th scope="col" className="alert-number">
-                  Since, {zoneName()}
+                  Since, {zoneNames()}
                 </th>
                 <th scope="col">
                   <span className="visually-hidden">What to do with it</span>
@@ -170,7 +171,9 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
           {input === null ? null : <Pill tone="attention">{input}</Pill>}
         </span>
       </td>
-      <td className="number alert-number">{status?.since == null ? MISSING : formatWhen(status.since, nowMs)}</td>
+      <td className="number alert-number">
+        {status?.since == null ? MISSING : formatWhen(toServiceTime(status.since), readServiceNow())}
+      </td>
       <td>
         <span className="alert-actions">
           {isSilent ? (

@@ -1,20 +1,21 @@
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
 import type { PillTone } from '../../ui/controls/pill.tsx';
 import { readablePlaces } from '../../../shared/decimal.ts';
+import { toServiceTime } from '../../stores/session-store.ts';
 import { formatTimeOfDay, MISSING } from '../../ui/words/format.ts';
 import { formatDecimal } from '../../ui/words/shown.ts';
 
 /** More places than a column of figures needs. */
 const MOST_PLACES = 4;
 
-/** How an alert stands, in words; `nowMs` is the moment, since the epoch. */
+/** How an alert stands, in words; `nowMs` is the moment by the machine’s clock, since the epoch. */
 export function describeState(
   rule: AlertRule,
   status: AlertStatus | null,
   nowMs: number,
 ): { tone: PillTone; text: string } {
   if (rule.snoozed_until !== null && nowMs < rule.snoozed_until) {
-    const until = `snoozed to ${formatTimeOfDay(rule.snoozed_until).slice(0, 5)}`;
+    const until = `snoozed to ${formatTimeOfDay(toServiceTime(rule.snoozed_until)).slice(0, 5)}`;
     return { tone: 'quiet', text: status?.is_raised === true ? `raised, ${until}` : until };
   }
   if (status?.is_raised === true) {
@@ -32,7 +33,7 @@ export function describeInput(status: AlertStatus | null): string | null {
     case 'stale':
       return 'input stale';
     case 'missing':
-      return 'figure not sent';
+      return 'no such figure now';
     case 'waiting':
       return 'no value yet';
     default:

@@ -1,10 +1,11 @@
 import { type Observation, OBSERVATION_THINNING } from '../../../shared/market/observation.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { formatDate, formatTimeOfDay } from '../../ui/words/format.ts';
 import type { Units } from '../../ui/words/units.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { describeFill, formatValue } from './chart-text.ts';
-import { zoneName } from '../../ui/words/shown.ts';
+import { zoneNames } from '../../ui/words/shown.ts';
 
 /** What a person reads through. */
 const MOST_ROWS = 60;
@@ -31,14 +32,14 @@ export function ChartTable({ label, isLong, points, lines, fills, units }: Table
       {fills.length === 0 ? null : (
         <ul className="chart-fill-list">
           {fills.toReversed().map((fill) => (
-            <li key={fill.intentId}>{describeFill(fill, units, Date.now())}</li>
+            <li key={fill.intentId}>{describeFill(fill, units, readServiceNow())}</li>
           ))}
         </ul>
       )}
       <table>
         <thead>
           <tr>
-            <th scope="col">Time {zoneName()}</th>
+            <th scope="col">Time {zoneNames()}</th>
             {lines.map(({ field, name, unit }) => (
               <th key={field} scope="col">
                 {name} {unit}

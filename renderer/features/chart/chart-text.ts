@@ -2,23 +2,16 @@ import type { DecimalString } from '../../../shared/decimal.ts';
 import type { History } from '../../../shared/ipc/history-schema.ts';
 import type { Observation } from '../../../shared/market/observation.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
-import {
-  formatFixed,
-  formatReadable,
-  formatDate,
-  formatTimeOfDay,
-  formatWhen,
-  isSameDay,
-} from '../../ui/words/format.ts';
+import { formatFixed, formatDate, formatTimeOfDay, formatWhen, isSameDay, formatPrice } from '../../ui/words/format.ts';
 import type { Units } from '../../ui/words/units.ts';
 import { summarise } from './chart-data.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { formatDecimal, zoneName } from '../../ui/words/shown.ts';
 
-/** A value of a line, or a dash. An index has no tick: a small one has the places that it needs. */
+/** A value of a line, or a dash. */
 export function formatValue(value: DecimalString | null, { field, places }: ChartLine): string {
-  return field === 'index' ? formatReadable(value, places) : formatFixed(value, places);
+  return field === 'mark_iv' ? formatFixed(value, places) : formatPrice(value, places);
 }
 
 /** The same with its unit. */

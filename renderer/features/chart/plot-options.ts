@@ -2,7 +2,8 @@ import type uPlot from 'uplot';
 import { decimal, decimalPlaces } from '../../../shared/decimal.ts';
 import type { ChartLine, ChartScale } from './chart-lines.ts';
 import { findDots, traceSteps } from './trace-steps.ts';
-import { formatDecimal, isLocalShown, shownMs, zoneName } from '../../ui/words/shown.ts';
+import { formatDecimal, shownMs, zoneName } from '../../ui/words/shown.ts';
+import { timeTicks } from '../../ui/time-axis.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
@@ -72,7 +73,6 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
     width: setup.width,
     height: setup.height,
     ms: 1,
-    tzDate: (timestamp) => (isLocalShown() ? new Date(timestamp) : Plot.tzDate(new Date(timestamp), 'Etc/UTC')),
     legend: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     cursor: { drag: { x: false, y: false, setScale: false }, points: { size: 6 }, y: false },
@@ -115,11 +115,12 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
         ...common,
         scale: 'x',
         size: 18,
-        label: zoneName(),
+        label: () => zoneName(span()[1]),
         labelSize: 13,
         labelGap: 0,
         grid: { stroke: colour('--line-soft'), width: 1 },
         space: 76,
+        splits: (_plot, _axis, from, to, increment) => timeTicks(from, to, increment),
         values: (_plot, splits, _axis, _space, increment) => splits.map((at) => formatTimeTick(at, increment)),
       },
       ...scaleNames.map((scale): uPlot.Axis => {

@@ -4,7 +4,7 @@ import { useUnknownRfqs } from '../../api/rfq-queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { formatCount } from '../../ui/words/shown.ts';
-import { formatAge, formatFixed, MISSING } from '../../ui/words/format.ts';
+import { formatAge, MISSING, formatPrice } from '../../ui/words/format.ts';
 import { type BudgetRow, findTightest, readRow } from '../../ui/words/budget-rows.ts';
 import { Meter } from '../../ui/controls/meter.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
@@ -71,7 +71,7 @@ function IndexPrice({ name, instrumentName }: { name: string; instrumentName: st
     <div>
       <dt>{name}</dt>
       <dd>
-        {formatFixed(price, 2)}
+        {formatPrice(price, 2)}
         {isStale ? <StaleMark text="stale" /> : null}
       </dd>
     </div>

@@ -1,10 +1,10 @@
-import { compare, type DecimalString, multiply } from '../../../shared/decimal.ts';
-import { amountStep, isInverse } from '../../../shared/orders/facts.ts';
+import { compare, type DecimalString, isPositive, multiply } from '../../../shared/decimal.ts';
+import { amountStep, indexUnit, isInverse } from '../../../shared/orders/facts.ts';
 import { type Instrument, instrumentSchema, NO_EXPIRY_MS, tickStepSchema } from '../../../shared/service/instrument.ts';
 import type { FieldGroup, FieldText } from '../../ui/controls/field-groups.tsx';
 import { field, listOther, optional } from '../../ui/words/field-text.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
-import { formatDate, formatInstant, MISSING } from '../../ui/words/format.ts';
+import { formatDate, formatFixed, formatInstant, MISSING } from '../../ui/words/format.ts';
 import { tellUnits, type Units } from '../../ui/words/units.ts';
 import { formatDecimal, zoneName } from '../../ui/words/shown.ts';
 
@@ -13,7 +13,13 @@ const HUNDRED = '100' as DecimalString;
 /** Text of a name or flag, as a named value. */
 function word(name: string, value: string | number | boolean | undefined, explanation?: string): FieldText {
   const text =
-    value === undefined ? MISSING : typeof value === 'boolean' ? (value ? 'yes' : 'no') : showForeign(String(value));
+    value === undefined || value === ''
+      ? MISSING
+      : typeof value === 'boolean'
+        ? value
+          ? 'yes'
+          : 'no'
+        : showForeign(String(value));
   return { name, text, unit: '', ...(explanation === undefined ? {} : { explanation }) };
 }
 
@@ -45,7 +51,9 @@ function describeContract(instrument: Instrument): FieldText[] {
       instrument.kind.replaceAll('_', ' '),
       'Future (perpetuals too), option, spot pair, or a combo of them.',
     ),
-    ...optional(strike, () => field('Strike', strike, 'USD', null, 'Price the option may be exercised at.')),
+    ...optional(strike, () =>
+      field('Strike', strike, indexUnit(instrument), null, 'Price the option may be exercised at.'),
+    ),
     ...optional(option_type, () =>
       word('Option type', option_type, 'A call gains as the price rises, a put as it falls.'),
     ),
@@ -80,14 +88,19 @@ function describeContract(instrument: Instrument): FieldText[] {
   ];
 }
 
+/** A size or tick; none of what is listed and not open yet, where the service sends 0. */
+function whereSet(size: DecimalString): DecimalString | null {
+  return isPositive(size) ? size : null;
+}
+
 function describeSizes(instrument: Instrument, units: Units): FieldText[] {
   const { lot_size, max_leverage, max_non_default_leverage } = instrument;
   return [
-    field('Contract', instrument.contract_size, units.amount, null, 'One contract, in the unit of amounts.'),
-    field('Minimum', instrument.min_trade_amount, units.amount, null, 'Smallest amount of an order.'),
+    field('Contract', whereSet(instrument.contract_size), units.amount, null, 'One contract, in the unit of amounts.'),
+    field('Minimum', whereSet(instrument.min_trade_amount), units.amount, null, 'Smallest amount of an order.'),
     field(
       'Step',
-      amountStep(instrument),
+      whereSet(amountStep(instrument)),
       units.amount,
       null,
       'Amounts are multiples of it: the contract, or the minimum where that is finer.',
@@ -157,7 +170,12 @@ function describeBlock(instrument: Instrument, units: Units): FieldText[] {
 
 function describeLife(instrument: Instrument): FieldText[] {
   const { expiration_timestamp: expiry } = instrument;
-  const expires = expiry === undefined ? MISSING : expiry >= NO_EXPIRY_MS ? 'never' : formatDate(expiry);
+  const [expires, zone] =
+    expiry === undefined
+      ? [MISSING, '']
+      : expiry >= NO_EXPIRY_MS
+        ? ['never', '']
+        : [formatDate(expiry), zoneName(expiry)];
   return [
     {
       name: 'Listed',
@@ -168,7 +186,7 @@ function describeLife(instrument: Instrument): FieldText[] {
     {
       name: 'Expires',
       text: expires,
-      unit: expires === MISSING || expires === 'never' ? '' : zoneName(expiry),
+      unit: zone,
       explanation: 'When it is delivered; perpetuals and spot pairs never are.',
     },
     word('Tradable', instrument.is_active, 'Whether the service calls it active.'),
@@ -190,7 +208,7 @@ export function describeTicks(instrument: Instrument): TickLine[] {
   return ticks.map((tick, index) => {
     const from = bounds[index] ?? null;
     const to = bounds[index + 1] ?? null;
-    return { range: describeRange(from, to), tick: formatDecimal(tick) };
+    return { range: describeRange(from, to), tick: formatFixed(whereSet(tick), null) };
   });
 }
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { hasSizes } from '../../../shared/orders/facts.ts';
 import { type Instrument, NO_EXPIRY_MS } from '../../../shared/service/instrument.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { useSelection } from '../../stores/workspace/selection-store.ts';
-import { useSession } from '../../stores/session-store.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { FieldGroups } from '../../ui/controls/field-groups.tsx';
 import { formatDate } from '../../ui/words/format.ts';
@@ -73,6 +74,9 @@ function InstrumentContent({ instrument }: { readonly instrument: Instrument }) 
         <Book state={state} isOld={isOld} isFromTicker={ofTicker !== null} />
         <Next instrument={instrument} state={state ?? ''} />
       </div>
+      {hasSizes(instrument) ? null : (
+        <p className="muted">The service tells no tick or size for it yet: it can’t be traded before it opens.</p>
+      )}
       <Ticks instrument={instrument} />
       <FieldGroups groups={describeInstrument(instrument)} />
     </>
@@ -120,18 +124,18 @@ function Allowed({ is, children }: { readonly is: boolean; readonly children: Re
 
 /** What comes next, counted down by the service's clock. */
 function Next({ instrument, state }: { readonly instrument: Instrument; readonly state: string }) {
-  const offsetMs = useSession((session) => session.status?.clock_offset_ms ?? null);
+  const isServiceTimeKnown = useSession((session) => (session.status?.clock_offset_ms ?? null) !== null);
   useNow();
-  const nowMs = Date.now() + (offsetMs ?? 0);
+  const nowMs = readServiceNow();
   const expiry = instrument.expiration_timestamp ?? NO_EXPIRY_MS;
   return (
     <section className="instrument-section" aria-label="What comes next">
       <h3>
         {expiry >= NO_EXPIRY_MS ? 'Next' : `Expires ${expiry > nowMs ? 'in ' : ''}`}
         {expiry >= NO_EXPIRY_MS ? null : <span className="number">{describeCountdown(expiry - nowMs)}</span>}
-        {offsetMs === null ? (
+        {isServiceTimeKnown ? null : (
           <span className="faint"> by this machine’s clock: the service’s is not known yet</span>
-        ) : null}
+        )}
       </h3>
       <dl className="instrument-events">
         {listNextEvents(instrument, state, nowMs).map(({ name, atMs, text }) => (

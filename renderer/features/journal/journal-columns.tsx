@@ -61,7 +61,7 @@ export const JOURNAL_COLUMNS: ColDef<JournalEntry>[] = [
     comparator: (a: string, b: string) => Number(a) - Number(b),
   },
   {
-    ...timeColumn<JournalEntry>('Time', ({ at }) => at, true),
+    ...timeColumn<JournalEntry>('Machine time', ({ at }) => at, true),
     colId: 'time',
     width: 168,
     valueFormatter: ({ value }) => showTime(value),

@@ -1,4 +1,5 @@
 import type { JournalEntry, JournalKind, JournalVerification } from '../../../shared/ipc/journal-schema.ts';
+import { toServiceTime } from '../../stores/session-store.ts';
 import { formatTimeOfDay } from '../../ui/words/format.ts';
 import type { PillTone } from '../../ui/controls/pill.tsx';
 import { zoneName } from '../../ui/words/shown.ts';
@@ -39,7 +40,8 @@ export function describeVerification(verification: JournalVerification): {
   readonly long: string;
 } {
   const { entries, fault, cuts, at } = verification;
-  const time = `${formatTimeOfDay(at).slice(0, 5)} ${zoneName(at)}`;
+  const atMs = toServiceTime(at);
+  const time = `${formatTimeOfDay(atMs).slice(0, 5)} ${zoneName(atMs)}`;
   if (fault !== null) {
     const long = `${FAULTS[fault.code](fault.sequence)} Proven before it: ${entries} entries, at ${time}.`;
     return { tone: 'bad', short: `not proven from entry ${fault.sequence}`, long };

@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui';
 import { showNews, useDialogs } from '../../stores/workspace/dialog-store.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { clearNews, useNews } from '../../stores/toast-store.ts';
 import { formatWhen } from '../../ui/words/format.ts';
 import './news.css';
@@ -25,7 +26,7 @@ export function NewsButton() {
             <ol tabIndex={0} aria-label="News, newest first">
               {news.map((item) => (
                 <li key={item.id} className={`news-${item.tone}`}>
-                  <span className="number muted">{formatWhen(item.at, Date.now())}</span>
+                  <span className="number muted">{formatWhen(item.at, readServiceNow())}</span>
                   <strong>{item.title}</strong>
                   <span className="news-detail">{item.detail}</span>
                 </li>

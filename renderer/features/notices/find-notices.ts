@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
+import { sentAt } from '../../../shared/orders/sent-at.ts';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { nameAmount } from '../../ui/order-words/cancel-text.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
@@ -57,6 +58,6 @@ function describeUnresolved(row: OrderRow, params: Readonly<Record<string, strin
 /** `Sell 50,000 USD of BTC-PERPETUAL at 97,500, sent 09:30:05 UTC`: what is to be looked for. */
 export function nameSent(row: OrderRow): string {
   const price = row.price === null || row.advanced !== null ? '' : ` at ${formatDecimal(row.price)}`;
-  const sentAt = row.submitted_at === 0 ? row.created_at : row.submitted_at;
-  return `${nameAmount(row, row.amount)}${price}, sent ${formatTimeOfDay(sentAt)} ${zoneName(sentAt)}`;
+  const at = sentAt(row);
+  return `${nameAmount(row, row.amount)}${price}, sent ${formatTimeOfDay(at)} ${zoneName(at)}`;
 }

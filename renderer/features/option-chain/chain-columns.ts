@@ -1,7 +1,7 @@
 import type { ColDef, ColGroupDef } from 'ag-grid-community';
 import { type DecimalString, isZero, roundToPlaces } from '../../../shared/decimal.ts';
 import { compareDecimals } from '../../grid/columns.ts';
-import { formatFixed, MISSING } from '../../ui/words/format.ts';
+import { formatFixed, formatPrice, MISSING } from '../../ui/words/format.ts';
 import { type ChainField, fieldsOfSide } from './chain-fields.ts';
 import { type ChainRow, type ChainSide, explainSide, type SideState } from './chain-row.ts';
 import { StrikeCell } from './strike-cell.ts';
@@ -34,8 +34,9 @@ function readFigure(side: ChainSide | null, field: ChainField): Figure {
 
 function formatFigure({ value, state }: Figure, field: ChainField, places: number | null): string {
   if (state === 'dead' || state === 'none' || value === null) return MISSING;
-  const most = field.places === 'price' ? places : field.places === 'all' ? null : field.places;
-  // What is there must not read as nothing: a mark below half a tick, a gamma of a far strike.
+  if (field.places === 'price') return formatPrice(value, places);
+  const most = field.places === 'all' ? null : field.places;
+  // What is there must not read as nothing: a gamma of a far strike.
   const vanishes = most !== null && !isZero(value) && isZero(roundToPlaces(value, most));
   return formatFixed(value, vanishes ? null : most);
 }
@@ -60,7 +61,10 @@ function buildColumn(side: Side, field: ChainField): ColDef<ChainRow, Figure> {
     },
     tooltipValueGetter: ({ data }) => {
       const shown = data?.[side] ?? null;
-      return shown === null ? '' : explainSide(shown, performance.now());
+      if (shown === null) return '';
+      const ticker = shown.received?.quote.ticker ?? null;
+      const why = ticker === null ? null : (field.whyNone?.(ticker) ?? null);
+      return `${why === null ? '' : `${why}. `}${explainSide(shown, performance.now())}`;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
+import { touchVolatility } from '../../../shared/options/touch-volatility.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 
@@ -9,6 +10,8 @@ export interface ChainField {
   readonly name: string;
   readonly explanation: string;
   readonly read: (ticker: Ticker) => DecimalString | null;
+  /** Why there is none, where that can be said. */
+  readonly whyNone?: (ticker: Ticker) => string | null;
   /** Places after the point; `price`: those of the expiry's ticks. `all`: as it comes. */
   readonly places: number | 'price' | 'all';
   readonly width: number;
@@ -56,7 +59,7 @@ const INNER: readonly ChainField[] = [
     id: 'bid_iv',
     name: 'Bid IV',
     explanation: 'Implied volatility of the best bid, percent a year',
-    read: ({ bid_iv, ...ticker }) => (bestBid(ticker) === null ? null : (bid_iv ?? null)),
+    ...volatilityOf('bid'),
     places: 1,
     width: 50,
   },
@@ -109,7 +112,7 @@ const INNER: readonly ChainField[] = [
     id: 'ask_iv',
     name: 'Ask IV',
     explanation: 'Implied volatility of the best ask, percent a year',
-    read: ({ ask_iv, ...ticker }) => (bestAsk(ticker) === null ? null : (ask_iv ?? null)),
+    ...volatilityOf('ask'),
     places: 1,
     width: 50,
   },
@@ -123,6 +126,17 @@ const INNER: readonly ChainField[] = [
     isPrice: true,
   },
 ];
+
+function volatilityOf(side: 'bid' | 'ask'): Pick<ChainField, 'read' | 'whyNone'> {
+  const isBelow = (ticker: Ticker): boolean => touchVolatility(ticker, side) === 'below_intrinsic';
+  return {
+    read: (ticker) => {
+      const volatility = touchVolatility(ticker, side);
+      return volatility === 'below_intrinsic' ? null : volatility;
+    },
+    whyNone: (ticker) => (isBelow(ticker) ? `The ${side} is below intrinsic` : null),
+  };
+}
 
 function greek(
   id: 'delta' | 'gamma' | 'vega' | 'theta' | 'rho',

@@ -7,7 +7,7 @@ import { useLegs } from '../../stores/rfq/legs-store.ts';
 import { setLegs } from '../../stores/rfq/rfq-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { useKeptColumns } from '../../stores/workspace/workspace-store.ts';
-import { formatReadable } from '../../ui/words/format.ts';
+import { formatPrice } from '../../ui/words/format.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { NARROW_FIELDS, WIDE_FIELDS } from './chain-fields.ts';
@@ -191,7 +191,7 @@ function ChainOfExpiry({ chain, fields, showsDead }: Omit<ContentProps, 'onExpir
             title="Bring the strikes around it into view"
             onClick={() => toMoney.current()}
           >
-            <span className="faint">{forward.name}</span> {formatReadable(forward.price, 2)}
+            <span className="faint">{forward.name}</span> {formatPrice(forward.price, 2)}
           </button>
         )}
         {search === null ? null : (

@@ -3,7 +3,9 @@ import type { FollowedOrder } from '../../../shared/ipc/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { type Filled, readFills } from '../../../shared/orders/filled.ts';
 import { isLookUpOwed } from '../../../shared/orders/look-up-owed.ts';
+import { sentAt } from '../../../shared/orders/sent-at.ts';
 import type { Order } from '../../../shared/service/order.ts';
+import { toServiceTime } from '../../stores/session-store.ts';
 import { isPriceOfMarket, readBookedPrice } from '../../ui/order-words/booked-price.ts';
 import { formatTimeOfDay } from '../../ui/words/format.ts';
 import { describeOrderState, describeStateFully } from '../../ui/order-words/order-text.ts';
@@ -119,16 +121,17 @@ export function readAverage(view: OrderView): DecimalString | null {
   return filled === undefined || isZero(filled) ? null : (order?.average_price ?? null);
 }
 
-/** When it was made: by the local clock where this terminal placed it, else by the service's. */
+/** When it was sent from here, or made elsewhere: by the service's clock. */
 export function readCreatedAt(view: OrderView): number {
-  return view.source === 'placed' ? view.row.created_at : view.order.creation_timestamp;
+  return view.source === 'placed' ? sentAt(view.row) : view.order.creation_timestamp;
 }
 
 /** The state of an order placed elsewhere. What became of one that is listed no longer is not made up. */
 export function describeForeign({ order, lastSeenAt }: ForeignView): ReturnType<typeof describeOrderState> {
   const said = describeOrderState(order);
   if (lastSeenAt === null) return said;
-  const seen = `${formatTimeOfDay(lastSeenAt)} ${zoneName(lastSeenAt)}`;
+  const seenAt = toServiceTime(lastSeenAt);
+  const seen = `${formatTimeOfDay(seenAt)} ${zoneName(seenAt)}`;
   return { tone: 'attention', text: `no longer listed · last seen ${said.text} at ${seen}` };
 }
 

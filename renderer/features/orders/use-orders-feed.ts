@@ -6,6 +6,7 @@ import { INSTRUMENT_KEY } from '../../api/queries.ts';
 import { FrameFeed } from '../../grid/frame-feed.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { isUndecided, ordersStore } from '../../stores/orders/orders-store.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { isSameDay } from '../../ui/words/format.ts';
 import { getOrderViewId, type OrderView, viewFollowed, viewPlaced } from './order-view.ts';
 
@@ -36,7 +37,7 @@ export function useOrdersFeed(api: GridApi<OrderView> | null, followed: Followed
     const feed = new FrameFeed(api, getOrderViewId);
     open.current = { feed, foreign: new Map() };
     // A time of today is one of yesterday after midnight.
-    let drawnAt = Date.now();
+    let drawnAt = readServiceNow();
     for (const [id, { row }] of ordersStore.getState().entries) {
       if (api.getRowNode(id)?.data?.row !== row) feed.put(viewPlaced(row));
     }
@@ -51,7 +52,7 @@ export function useOrdersFeed(api: GridApi<OrderView> | null, followed: Followed
           .getRenderedNodes()
           .filter(({ data, rowPinned }) => data !== undefined && !rowPinned && isViewUndecided(data));
         if (rowNodes.length > 0) api.refreshCells({ columns: ['state'], rowNodes });
-        const now = Date.now();
+        const now = readServiceNow();
         if (isSameDay(now, drawnAt)) return;
         drawnAt = now;
         api.refreshCells({ columns: ['time'], force: true });

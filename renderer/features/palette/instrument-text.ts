@@ -2,7 +2,7 @@ import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
 import { explainAge, type Freshness } from '../../stores/freshness.ts';
 import type { ReceivedQuote } from '../../stores/market-store.ts';
 import type { FieldText } from '../../ui/controls/field-groups.tsx';
-import { formatFixed } from '../../ui/words/format.ts';
+import { formatPrice } from '../../ui/words/format.ts';
 import type { Units } from '../../ui/words/units.ts';
 
 /** Prices of an instrument; of a side that nobody quotes there is none. */
@@ -10,9 +10,9 @@ export function describePrices(received: ReceivedQuote | null, { price: unit, pl
   const ticker = received?.quote.ticker ?? null;
   const [bid, ask] = ticker === null ? [null, null] : [bestBid(ticker), bestAsk(ticker)];
   return [
-    { name: 'Mark', text: formatFixed(ticker?.mark_price, places), unit },
-    { name: 'Bid', text: formatFixed(bid?.price, places), unit },
-    { name: 'Ask', text: formatFixed(ask?.price, places), unit },
+    { name: 'Mark', text: formatPrice(ticker?.mark_price, places), unit },
+    { name: 'Bid', text: formatPrice(bid?.price, places), unit },
+    { name: 'Ask', text: formatPrice(ask?.price, places), unit },
   ];
 }
 

@@ -2,6 +2,7 @@ import { readServiceNow } from '../../stores/session-store.ts';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Command } from 'cmdk';
+import { sentAt } from '../../../shared/orders/sent-at.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { ACTION_GROUPS, type Action, type ActionGroup, readWhyNot } from '../../actions/action.ts';
@@ -151,7 +152,7 @@ function useFound(text: string, all: readonly Action[], reading: LineReading): F
     [all, text],
   );
   const orders = useMemo(() => {
-    const rows = [...entries.values()].map(({ row }) => row).toSorted((a, b) => b.created_at - a.created_at);
+    const rows = [...entries.values()].map(({ row }) => row).toSorted((a, b) => sentAt(b) - sentAt(a));
     return searchItems(rows, text, (row) => ({
       title: row.label,
       also: `${row.instrument_name} order ${row.outcome} ${row.order?.order_state ?? ''} ${row.order?.order_id ?? ''}`,

@@ -1,6 +1,7 @@
 import { tellFreshness } from '../../stores/freshness.ts';
 import { useNow } from '../../stores/now.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
+import { sentAt } from '../../../shared/orders/sent-at.ts';
 import { LINE_EXAMPLES } from '../../../shared/orders/order-line.ts';
 import { isPositive } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
@@ -90,8 +91,8 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
     { name: 'Stays', text: spell(row.time_in_force), unit: '' },
     {
       name: 'Sent',
-      text: `${formatDate(row.created_at).slice(0, 10)} ${formatTimeOfDay(row.created_at)}`,
-      unit: zoneName(row.created_at),
+      text: `${formatDate(sentAt(row)).slice(0, 10)} ${formatTimeOfDay(sentAt(row))}`,
+      unit: zoneName(sentAt(row)),
     },
   ];
   const booked: FieldText[] = [

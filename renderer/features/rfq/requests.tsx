@@ -106,7 +106,7 @@ export function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
   const legs = row.legs.map((leg) => `${leg.direction} ${leg.amount} ${leg.instrument_name}`).join('\n');
   return (
     <tr>
-      <td className="number">{formatWhen(row.created_at, Date.now())}</td>
+      <td className="number">{formatWhen(row.submitted_at, serviceNowMs)}</td>
       <td className="rfq-name" title={legs}>
         {row.rfq?.combo_id ?? `${row.expected.name} · ${row.legs.length} legs`}
       </td>

@@ -1,5 +1,6 @@
 import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
 import { isPositive, parseDecimal } from '../../../shared/decimal.ts';
+import { whereSized } from '../../../shared/orders/facts.ts';
 import type { PricedLeg } from '../../../shared/rfq/analysis/position.ts';
 import type { RfqDraft } from '../../../shared/rfq/draft.ts';
 import { findEqualLately, findUndecidedEqual } from '../../../shared/rfq/equal.ts';
@@ -59,7 +60,8 @@ export function useLegViews(): readonly LegView[] {
 
 /** Legs that can be valued as far as amounts and metadata go. */
 export function priceLegs(views: readonly LegView[]): PricedLeg[] {
-  return views.flatMap(({ leg, amount, instrument, received }) => {
+  return views.flatMap(({ leg, amount, instrument: known, received }) => {
+    const instrument = whereSized(known);
     const value = parseDecimal(settleLegAmount(amount, instrument));
     if (value === null || instrument === null || value.startsWith('-') || value === '0') return [];
     return [{ instrument, direction: leg.direction, amount: value, ticker: received?.quote.ticker ?? null }];
@@ -74,7 +76,7 @@ export function useHedgeLeg(): HedgeLeg | null {
   const name = typed?.instrument_name ?? '';
   const names = name === '' ? [] : [name];
   useLook(names, 'visible');
-  const instrument = useInstruments(names).get(name) ?? null;
+  const instrument = whereSized(useInstruments(names).get(name) ?? null);
   const hedge = typed === null ? null : settleHedge(typed, instrument);
   const quotes = useMarket((state) => state.quotes);
   const [amount, entry] = [parseDecimal(hedge?.amount ?? ''), parseDecimal(hedge?.price ?? '')];

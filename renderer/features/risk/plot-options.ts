@@ -1,6 +1,7 @@
-import UPlot from 'uplot';
+import type UPlot from 'uplot';
 import { tokenColour } from '../../ui/plot.tsx';
-import { isLocalShown, shownMs } from '../../ui/words/shown.ts';
+import { shownMs } from '../../ui/words/shown.ts';
+import { timeTicks } from '../../ui/time-axis.ts';
 
 type PlotOptions = Omit<UPlot.Options, 'width' | 'height'>;
 
@@ -18,15 +19,18 @@ function axis(): UPlot.Axis {
 
 function shared(series: UPlot.Series[], asText: (value: number) => string): PlotOptions {
   return {
-    tzDate: (seconds) => {
-      const date = new Date(seconds * 1000);
-      return isLocalShown() ? date : UPlot.tzDate(date, 'Etc/UTC');
-    },
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { show: false } },
     padding: [8, 34, 0, 0],
     axes: [
-      { ...axis(), size: 24, values: (_plot, splits) => describeMoments(splits), space: 90 },
+      {
+        ...axis(),
+        size: 24,
+        splits: (_plot, _axis, from, to, step) =>
+          timeTicks(from * 1000, to * 1000, step * 1000).map((atMs) => atMs / 1000),
+        values: (_plot, splits) => describeMoments(splits),
+        space: 90,
+      },
       { ...axis(), size: 74, values: (_plot, splits) => splits.map(asText) },
     ],
     series: [{}, ...series],

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { whereSized } from '../../../shared/orders/facts.ts';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
@@ -73,7 +74,7 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
   const isStopped = useSession((session) => session.status?.trading_stopped ?? false);
   const serviceNowMs = readServiceNow();
   const { noteFilled, wasFilledSince } = useTicketSelection(own, serviceNowMs, dispatch);
-  const instrument = useInstrument(own.instrumentName).data ?? null;
+  const instrument = whereSized(useInstrument(own.instrumentName).data ?? null);
   const quote = useQuote(own.instrumentName);
   const ticker = quote?.quote.ticker ?? null;
   const isTickerStale = quote?.quote.is_stale ?? true;

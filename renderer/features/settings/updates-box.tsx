@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UpdatesView } from '../../../shared/ipc/updates-schema.ts';
 import { useProfileAction, useProfiles } from '../../api/profile-queries.ts';
-import { useSession } from '../../stores/session-store.ts';
+import { toServiceTime, useSession } from '../../stores/session-store.ts';
 import { formatDate } from '../../ui/words/format.ts';
 import { zoneName } from '../../ui/words/shown.ts';
 import { WorkingBar } from '../../ui/working.tsx';
@@ -50,8 +50,8 @@ export function UpdatesBox() {
 
 /** Where updates stand, in a sentence or two. */
 export function describeUpdates({ state, feed_url, version, reason, checked_at }: UpdatesView): string {
-  const asked =
-    checked_at === null ? '' : ` ${feed_url} was asked at ${formatDate(checked_at)} ${zoneName(checked_at)}.`;
+  const askedAt = checked_at === null ? null : toServiceTime(checked_at);
+  const asked = askedAt === null ? '' : ` ${feed_url} was asked at ${formatDate(askedAt)} ${zoneName(askedAt)}.`;
   switch (state) {
     case 'off':
       return 'Updates are off: no address is configured, and nothing is asked.';

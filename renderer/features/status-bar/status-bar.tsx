@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useUnknownRfqs } from '../../api/rfq-queries.ts';
 import { useNow } from '../../stores/now.ts';
-import { useSession } from '../../stores/session-store.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { formatTimeOfDay } from '../../ui/words/format.ts';
 import { RequestMeter } from './request-meter.tsx';
 import { zoneName } from '../../ui/words/shown.ts';
@@ -71,7 +71,7 @@ export function StatusBar({ hints, onDiagnose, onOrders, onRequests }: StatusBar
             )}
             <IgnoredReadings count={status.clock_readings_ignored} />
           </div>
-          <ServiceClock offsetMs={status.clock_offset_ms} />
+          <ServiceClock isKnown={status.clock_offset_ms !== null} />
         </>
       )}
     </footer>
@@ -153,17 +153,13 @@ function IgnoredReadings({ count }: { readonly count: number }) {
   );
 }
 
-/** The service's time: the local clock corrected by the measured offset. */
-function ServiceClock({ offsetMs }: { offsetMs: number | null }) {
+/** The service's time; the machine's while it is not known. */
+function ServiceClock({ isKnown }: { isKnown: boolean }) {
   useNow();
-  const now = Date.now() + (offsetMs ?? 0);
-  const text = `${formatTimeOfDay(now)} ${zoneName(now)}`;
+  const now = readServiceNow();
   return (
-    <span
-      className="number"
-      title={offsetMs === null ? 'Local clock; the service’s is not known yet' : 'Service clock'}
-    >
-      {text}
+    <span className="number" title={isKnown ? 'Service clock' : 'This machine’s clock; the service’s is not known yet'}>
+      {`${formatTimeOfDay(now)} ${zoneName(now)}${isKnown ? '' : ', this machine'}`}
     </span>
   );
 }

@@ -1,9 +1,10 @@
-import { compare, type DecimalString, subtract } from '../../../shared/decimal.ts';
+import { absolute, compare, type DecimalString, isPositive, isZero, subtract } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid, isInverse, type Touch } from '../../../shared/orders/facts.ts';
+import { type TouchVolatility, touchVolatility } from '../../../shared/options/touch-volatility.ts';
 import { type Instrument, NO_EXPIRY_MS } from '../../../shared/service/instrument.ts';
 import { greeksSchema, type Ticker, tickerSchema, tickerStatsSchema } from '../../../shared/service/ticker.ts';
 import type { FieldGroup, FieldText } from '../../ui/controls/field-groups.tsx';
-import { field, listOther, optional, percent } from '../../ui/words/field-text.ts';
+import { field, formatPercent, listOther, optional, percent, priceField } from '../../ui/words/field-text.ts';
 import { formatSigned, formatDate, formatTimeOfDay, MISSING } from '../../ui/words/format.ts';
 import { tellIndex, tellUnits, type Units } from '../../ui/words/units.ts';
 import { formatDecimal, zoneName } from '../../ui/words/shown.ts';
@@ -32,6 +33,8 @@ const OPTION_FIELDS = [
 ] as const;
 const PERPETUAL_FIELDS = ['funding_8h', 'current_funding', 'interest_value'] as const;
 
+const BELOW_INTRINSIC = 'It is quoted below what exercising would bring: no volatility gives that price.';
+const FUNDING_PLACES = 4;
 const EXPIRES = 'When it is delivered; perpetuals and spot pairs never are.';
 
 /** Every field of a ticker that the head of the panel doesn't show, by subject. Unknown ones come last, as the service sent them. */
@@ -47,7 +50,7 @@ export function describeTicker(ticker: Ticker, instrument: Instrument | null): F
   if (isPerpetual) groups.push({ name: 'Funding', fields: describeFunding(ticker) });
   if (isOption) {
     groups.push({ name: 'Greeks', fields: describeGreeks(ticker, instrument) });
-    groups.push({ name: 'Volatility', fields: describeVolatility(ticker) });
+    groups.push({ name: 'Volatility', fields: describeVolatility(ticker, instrument) });
   }
   groups.push({ name: 'Contract', fields: describeContract(ticker, instrument, units) });
   const other = [
@@ -62,16 +65,22 @@ export function describeTicker(ticker: Ticker, instrument: Instrument | null): F
 function describePrices(ticker: Ticker, instrument: Instrument | null, units: Units): FieldText[] {
   const index = tellIndex(instrument);
   return [
-    field('Index', ticker.index_price, index.unit, index.places, 'Current price of the index the instrument follows.'),
-    field('Last', ticker.last_price, units.price, units.places, 'Price of the last trade.'),
-    field(
+    priceField(
+      'Index',
+      ticker.index_price,
+      index.unit,
+      index.places,
+      'Current price of the index the instrument follows.',
+    ),
+    priceField('Last', ticker.last_price, units.price, units.places, 'Price of the last trade.'),
+    priceField(
       'Lowest sell',
       ticker.min_price,
       units.price,
       units.places,
       'The band’s lower end. The contract: a sell below it is clamped to it. Some services refuse it instead (10005). It moves with the mark and the index.',
     ),
-    field(
+    priceField(
       'Highest buy',
       ticker.max_price,
       units.price,
@@ -84,8 +93,8 @@ function describePrices(ticker: Ticker, instrument: Instrument | null, units: Un
 function describeDay({ stats }: Ticker, instrument: Instrument | null, units: Units): FieldText[] {
   const change = stats.price_change ?? null;
   return [
-    field('High', stats.high, units.price, units.places, 'Highest price traded in the last 24 hours.'),
-    field('Low', stats.low, units.price, units.places, 'Lowest price traded in the last 24 hours.'),
+    priceField('High', stats.high, units.price, units.places, 'Highest price traded in the last 24 hours.'),
+    priceField('Low', stats.low, units.price, units.places, 'Lowest price traded in the last 24 hours.'),
     {
       name: 'Change',
       text: formatSigned(change, { min: 2, max: 2 }),
@@ -115,8 +124,12 @@ function isSame(one: DecimalString | null | undefined, other: DecimalString | nu
 
 function describeFunding(ticker: Ticker): FieldText[] {
   return [
-    percent('Funding 8h', ticker.funding_8h, 4, 'Funding of the last eight hours. Positive: longs pay shorts.'),
-    percent('Current', ticker.current_funding, 4, 'Funding rate at this moment, for eight hours.'),
+    funding('Funding 8h', ticker.funding_8h, 'Funding of the last eight hours, and which side pays it to the other.'),
+    funding(
+      'Current',
+      ticker.current_funding,
+      'Funding rate at this moment, for eight hours: longs pay one above zero.',
+    ),
     field(
       'Interest value',
       ticker.interest_value,
@@ -125,6 +138,13 @@ function describeFunding(ticker: Ticker): FieldText[] {
       'Used for the realised funding of positions; as the service sends it.',
     ),
   ];
+}
+
+/** Funding in percent, by who pays it: longs pay shorts what is above zero (facts, "Funding"). */
+function funding(name: string, value: DecimalString | null | undefined, explanation: string): FieldText {
+  if (value === null || value === undefined) return { name, text: MISSING, unit: '', explanation };
+  const payers = isZero(value) ? 'nobody pays' : isPositive(value) ? 'longs pay' : 'shorts pay';
+  return { name, text: `${payers} ${formatPercent(absolute(value), FUNDING_PLACES)}`, unit: '%', explanation };
 }
 
 function describeGreeks(ticker: Ticker, instrument: Instrument | null): FieldText[] {
@@ -169,14 +189,19 @@ function describeNetDelta({ greeks, mark_price }: Ticker, instrument: Instrument
   ];
 }
 
-function describeVolatility(ticker: Ticker): FieldText[] {
-  // Of a side that nobody quotes services send 0.
-  const [hasBid, hasAsk] = [bestBid(ticker) !== null, bestAsk(ticker) !== null];
+function describeVolatility(ticker: Ticker, instrument: Instrument | null): FieldText[] {
+  const index = tellIndex(instrument);
   return [
-    field('Bid IV', hasBid ? ticker.bid_iv : null, '%', 2, 'Implied volatility of the best bid, a year.'),
+    quotedVolatility('Bid IV', touchVolatility(ticker, 'bid'), 'Implied volatility of the best bid, a year.'),
     field('Mark IV', ticker.mark_iv, '%', 2, 'Implied volatility of the mark price, a year.'),
-    field('Ask IV', hasAsk ? ticker.ask_iv : null, '%', 2, 'Implied volatility of the best ask, a year.'),
-    field('Underlying', ticker.underlying_price, 'USD', 2, 'Price that implied volatility is computed with.'),
+    quotedVolatility('Ask IV', touchVolatility(ticker, 'ask'), 'Implied volatility of the best ask, a year.'),
+    priceField(
+      'Underlying',
+      ticker.underlying_price,
+      index.unit,
+      index.places,
+      'Price that implied volatility is computed with.',
+    ),
     {
       name: 'Underlying of',
       text: ticker.underlying_index ?? MISSING,
@@ -185,6 +210,12 @@ function describeVolatility(ticker: Ticker): FieldText[] {
     },
     percent('Interest rate', ticker.interest_rate, 2, 'Rate that implied volatility is computed with, a year.'),
   ];
+}
+
+function quotedVolatility(name: string, volatility: TouchVolatility, explanation: string): FieldText {
+  return volatility === 'below_intrinsic'
+    ? { name, text: MISSING, unit: 'below intrinsic', explanation: BELOW_INTRINSIC }
+    : field(name, volatility, '%', 2, explanation);
 }
 
 function describeContract(ticker: Ticker, instrument: Instrument | null, units: Units): FieldText[] {
@@ -204,7 +235,7 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
       'Contracts outstanding, in amount units.',
     ),
     ...optional(ticker.settlement_price, () =>
-      field(
+      priceField(
         'Settlement',
         ticker.settlement_price,
         units.price,
@@ -219,7 +250,7 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
           unit: '',
           explanation: 'It has expired: nothing is estimated any more.',
         }
-      : field(
+      : priceField(
           'Est. delivery',
           estimated,
           index.unit,
@@ -227,7 +258,7 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
           'Price that would be delivered at, as of now; at expiry, the index averaged over the last 30 minutes before 08:00 UTC.',
         ),
     ...optional(ticker.delivery_price, () =>
-      field(
+      priceField(
         'Delivered at',
         ticker.delivery_price,
         index.unit,

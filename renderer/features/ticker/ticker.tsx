@@ -10,7 +10,7 @@ import { pickPrice, useSelection } from '../../stores/workspace/selection-store.
 import { useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { FieldGroups } from '../../ui/controls/field-groups.tsx';
-import { formatAge, formatFixed } from '../../ui/words/format.ts';
+import { formatAge, formatPrice } from '../../ui/words/format.ts';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/controls/pill.tsx';
@@ -123,7 +123,7 @@ function Figure({ name, label, price, unit, places, tone }: FigureProps) {
     <>
       <span className="faint">{label}</span>{' '}
       <span className={`figure ${tone}`}>
-        {formatFixed(price, places)} <small>{price === null || price === undefined ? '' : unit}</small>
+        {formatPrice(price, places)} <small>{price === null || price === undefined ? '' : unit}</small>
       </span>
     </>
   );

@@ -5,7 +5,7 @@ import { isPositive, isZero } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';
 import { LiveCell, type LiveCellShow } from '../../grid/live-cells.ts';
 import { explainAge } from '../../stores/freshness.ts';
-import { formatChange, formatFixed } from '../../ui/words/format.ts';
+import { formatChange, formatFixed, formatPrice } from '../../ui/words/format.ts';
 import { InstrumentCell } from './instrument-cell.ts';
 import {
   describeAge,
@@ -40,8 +40,8 @@ export const OPTIONAL_COLUMNS = [
 /** Wide enough for a price of seven digits with a decimal; a panel without room for all columns scrolls. */
 const PRICE_MIN_PX = 70;
 
-function formatPrice(value: DecimalString | null | undefined, row: WatchRow): string {
-  return formatFixed(value, row.places);
+function formatPriceOf(value: DecimalString | null | undefined, row: WatchRow): string {
+  return formatPrice(value, row.places);
 }
 
 function formatSize(value: DecimalString | null | undefined): string {
@@ -85,14 +85,14 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   },
   { ...liveColumn('Bid size', readBidSize, formatSize), colId: 'bid_size', flex: 84, minWidth: PRICE_MIN_PX },
   {
-    ...liveColumn('Bid', readBid, formatPrice),
+    ...liveColumn('Bid', readBid, formatPriceOf),
     colId: 'bid',
     flex: 84,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number bid price-cell',
   },
   {
-    ...liveColumn('Ask', readAsk, formatPrice),
+    ...liveColumn('Ask', readAsk, formatPriceOf),
     colId: 'ask',
     flex: 84,
     minWidth: PRICE_MIN_PX,
@@ -100,7 +100,7 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   },
   { ...liveColumn('Ask size', readAskSize, formatSize), colId: 'ask_size', flex: 84, minWidth: PRICE_MIN_PX },
   {
-    ...liveColumn('Mark', readMark, formatPrice),
+    ...liveColumn('Mark', readMark, formatPriceOf),
     colId: 'mark',
     flex: 84,
     minWidth: PRICE_MIN_PX,

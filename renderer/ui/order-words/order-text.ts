@@ -108,7 +108,7 @@ export function describeState(row: OrderRow, serviceNowMs: number): { readonly t
 export function describeClosing({ outcome, closed }: OrderRow): string | null {
   if (outcome !== 'closed' || closed === null) return null;
   const found = closed.order_id === null ? 'not at the service' : `it is order ${showForeign(closed.order_id)}`;
-  return `Closed by you at ${formatTimeOfDay(closed.at).slice(0, 5)} ${zoneName(closed.at)}: ${found}.`;
+  return `Closed by you at ${formatTimeOfDay(closed.at).slice(0, 5)} ${zoneName(closed.at)} by this machine’s clock: ${found}.`;
 }
 
 /** States whose own word says too little. */

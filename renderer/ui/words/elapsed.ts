@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { sentAt } from '../../../shared/orders/sent-at.ts';
 import { formatAge } from './format.ts';
 
 /** A moment by each clock that the window has, ms. */
@@ -12,25 +13,20 @@ export interface Moment {
 const SURE_MS = 1000;
 
 /** When a row's sell was sent, by the clocks that no service sets. */
-const sentAt = new WeakMap<OrderRow, Pick<Moment, 'wallMs' | 'monotonicMs'>>();
+const knownSent = new WeakMap<OrderRow, Pick<Moment, 'wallMs' | 'monotonicMs'>>();
 
 /** The moment that goes with the service's time. */
 export function readMoment(serviceMs: number): Moment {
   return { serviceMs, wallMs: Date.now(), monotonicMs: performance.now() };
 }
 
-/** Intents of earlier versions have no service time. */
-function stampOf({ submitted_at: stampMs, created_at: createdAt }: OrderRow): number {
-  return stampMs === 0 ? createdAt : stampMs;
-}
-
 /** Takes over when the sell was sent from the row before, or from its stamp as long as the service's clock was not set. */
 export function noteSent(row: OrderRow, before: OrderRow | undefined, now: Moment): void {
-  const known = before === undefined ? undefined : sentAt.get(before);
-  const agoMs = now.serviceMs - stampOf(row);
-  if (known !== undefined) sentAt.set(row, known);
+  const known = before === undefined ? undefined : knownSent.get(before);
+  const agoMs = now.serviceMs - sentAt(row);
+  if (known !== undefined) knownSent.set(row, known);
   else if (agoMs >= -SURE_MS) {
-    sentAt.set(row, { wallMs: now.wallMs - agoMs, monotonicMs: now.monotonicMs - agoMs });
+    knownSent.set(row, { wallMs: now.wallMs - agoMs, monotonicMs: now.monotonicMs - agoMs });
   }
 }
 
@@ -40,8 +36,8 @@ export function noteSent(row: OrderRow, before: OrderRow | undefined, now: Momen
  * to come.
  */
 export function readElapsedMs(row: OrderRow, serviceMs: number, moment = readMoment(serviceMs)): number | null {
-  const known = sentAt.get(row);
-  const byStampMs = serviceMs - stampOf(row);
+  const known = knownSent.get(row);
+  const byStampMs = serviceMs - sentAt(row);
   if (known === undefined) return byStampMs < -SURE_MS ? null : Math.max(0, byStampMs);
   const estimates = [byStampMs, moment.wallMs - known.wallMs, moment.monotonicMs - known.monotonicMs];
   return Math.max(0, estimates.toSorted((a, b) => a - b)[1] ?? 0);

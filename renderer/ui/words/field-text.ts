@@ -1,7 +1,7 @@
-import { type DecimalString, multiply } from '../../../shared/decimal.ts';
+import { type DecimalString, isPositive, multiply } from '../../../shared/decimal.ts';
 import type { FieldText } from '../controls/field-groups.tsx';
 import { showForeign } from '../order-words/foreign-text.ts';
-import { formatReadable, formatSigned, MISSING } from './format.ts';
+import { formatPrice, formatReadable, MISSING } from './format.ts';
 
 const HUNDRED = '100' as DecimalString;
 
@@ -18,13 +18,22 @@ export function field(
   places: number | null,
   explanation?: string,
 ): FieldText {
-  const isMissing = value === null || value === undefined;
-  return {
-    name,
-    text: formatReadable(value, places),
-    unit: isMissing ? '' : unit,
-    ...(explanation === undefined ? {} : { explanation }),
-  };
+  return named(name, formatReadable(value, places), unit, explanation);
+}
+
+/** The same of a price, with every digit it has; `places`: at least so many. */
+export function priceField(
+  name: string,
+  value: Value,
+  unit: string,
+  places: number | null,
+  explanation?: string,
+): FieldText {
+  return named(name, formatPrice(value, places), unit, explanation);
+}
+
+function named(name: string, text: string, unit: string, explanation: string | undefined): FieldText {
+  return { name, text, unit: text === MISSING ? '' : unit, ...(explanation === undefined ? {} : { explanation }) };
 }
 
 /** Leaves out what the service didn't send, for fields that only some kinds have. */
@@ -35,7 +44,13 @@ export function optional(value: unknown, make: () => FieldText): FieldText[] {
 /** A fraction as percent, with its sign. */
 export function percent(name: string, value: Value, places: number, explanation: string): FieldText {
   if (value === null || value === undefined) return { name, text: MISSING, unit: '', explanation };
-  return { name, text: formatSigned(multiply(value, HUNDRED), { min: places, max: places }), unit: '%', explanation };
+  const text = formatPercent(value, places);
+  return { name, text: isPositive(value) ? `+${text}` : text, unit: '%', explanation };
+}
+
+/** A fraction in percent, with as many places more as a small one needs: what is not zero never reads as zero. */
+export function formatPercent(value: DecimalString, places: number): string {
+  return formatReadable(multiply(value, HUNDRED), places);
 }
 
 /** Fields that nobody described, as they came. */

@@ -17,6 +17,14 @@ export function formatFixed(value: DecimalString | null | undefined, places: num
   return places === null ? formatDecimal(value) : formatDecimal(value, { min: places, max: places });
 }
 
+/**
+ * Text of a price: at least the places of the tick, and every digit it has. Index, mark, band, settlement and delivery are
+ * not on the tick's grid. A dash where there is none.
+ */
+export function formatPrice(value: DecimalString | null | undefined, places: number | null): string {
+  return value === null || value === undefined ? MISSING : formatDecimal(value, { min: places ?? 0 });
+}
+
 /** As `formatFixed`, with more places where a small value needs them to show four digits. */
 export function formatReadable(value: DecimalString | null | undefined, places: number | null): string {
   if (value === null || value === undefined || places === null) return formatFixed(value, places);
@@ -61,9 +69,10 @@ export function formatChange(value: DecimalString | null | undefined): string {
   return formatSigned(value, { min: places, max: places });
 }
 
-/** Places that every price of the instrument fits into: those of its finest tick. Null without metadata. */
+/** Places that every order's price fits into: those of its finest tick. Null without metadata, and of one that has no tick yet. */
 export function pricePlaces(instrument: Pick<Instrument, 'tick_size' | 'tick_size_steps'> | null): number | null {
   if (instrument === null) return null;
+  if (!isPositive(instrument.tick_size)) return null;
   const ticks = [instrument.tick_size, ...(instrument.tick_size_steps ?? []).map((step) => step.tick_size)];
   return Math.max(...ticks.map(decimalPlaces));
 }

@@ -10,7 +10,7 @@ import {
   roundToPlaces,
   subtract,
 } from '../../decimal.ts';
-import { amountStep, amountUnit } from '../../orders/facts.ts';
+import { amountStep, amountUnit, hasSizes, whereSized } from '../../orders/facts.ts';
 import { gradeOfAge } from '../../orders/rules/grade.ts';
 import { seconds } from '../../orders/rules/seconds.ts';
 import { type Instrument, settlementCurrency } from '../../service/instrument.ts';
@@ -50,19 +50,22 @@ function checkHedge(hedge: HedgeDraft, index: number, legs: readonly (RfqLeg | n
     issues.push(rfqIssue('error', at('instrument_name'), 'hedge_instrument_missing', {}));
   } else if (instrument === null) {
     issues.push(rfqIssue('error', at('instrument_name'), 'hedge_unknown', { instrument_name }));
+  } else if (!hasSizes(instrument)) {
+    issues.push(rfqIssue('error', at('instrument_name'), 'hedge_without_sizes', { instrument_name }));
   } else if (isExpired(instrument, facts.serviceNowMs)) {
     issues.push(rfqIssue('error', at('instrument_name'), 'hedge_expired', { instrument_name }));
   } else {
     issues.push(...checkHedgeInstrument(known, instrument, legs, at('instrument_name')));
   }
-  issues.push(...checkHedgeAmount(hedge.amount, instrument, at('amount')));
-  issues.push(...checkHedgePrice(hedge.price, known, at('price')));
+  const sized = whereSized(instrument);
+  issues.push(...checkHedgeAmount(hedge.amount, sized, at('amount')));
+  issues.push(...checkHedgePrice(hedge.price, { ...known, instrument: sized }, at('price')));
   return issues;
 }
 
 /** The hedge as far as it can be counted with: its instrument known, side, amount and price there; null otherwise. */
 export function readHedge({ instrument_name, direction, ...typed }: HedgeDraft, facts: RfqFacts): ReadHedge | null {
-  const { instrument } = facts.of(instrument_name);
+  const instrument = whereSized(facts.of(instrument_name).instrument);
   const [amount, price] = [parseDecimal(typed.amount), parseDecimal(typed.price)];
   if (instrument === null || direction === '' || amount === null || price === null) return null;
   return isPositive(amount) && isPositive(price) ? { instrument, direction, amount, price } : null;
@@ -128,5 +131,6 @@ function checkHedgePrice(text: string, known: RfqInstrumentFacts, place: RfqPlac
 
 /** The grid of block prices: the instrument's own for blocks, else that of its book. */
 export function blockTick(instrument: Instrument): DecimalString {
-  return instrument.block_trade_tick_size ?? instrument.tick_size;
+  const { block_trade_tick_size: ofBlocks, tick_size } = instrument;
+  return ofBlocks !== undefined && isPositive(ofBlocks) ? ofBlocks : tick_size;
 }

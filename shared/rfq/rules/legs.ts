@@ -1,5 +1,5 @@
 import { compare, isMultipleOf, roundToStep } from '../../decimal.ts';
-import { amountStep, amountUnit } from '../../orders/facts.ts';
+import { amountStep, amountUnit, hasSizes } from '../../orders/facts.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import { gradeOfAge } from '../../orders/rules/grade.ts';
 import { seconds } from '../../orders/rules/seconds.ts';
@@ -55,6 +55,13 @@ function checkLeg(draft: LegDraft, index: number, facts: RfqFacts): CheckedLeg {
   if (instrument === null) {
     const issues = [rfqIssue('error', at, 'leg_unknown', { instrument_name }, removal)];
     return { instrument: null, leg: null, issues };
+  }
+  if (!hasSizes(instrument)) {
+    return {
+      instrument,
+      leg: null,
+      issues: [rfqIssue('error', at, 'leg_without_sizes', { instrument_name }, removal)],
+    };
   }
   const issues: RfqIssue[] = [];
   if (instrument.kind === 'option_combo' || instrument.kind === 'future_combo') {

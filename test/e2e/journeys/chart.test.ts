@@ -174,7 +174,9 @@ describe('the chart, over a restart', () => {
     await expect.poll(() => range('30m').getAttribute('aria-pressed')).toBe('true');
     expect(await told()).not.toContain('90,000.0');
     await range('2h').click();
-    await expect.poll(told).toMatch(/last 2 hours.*Mark [\d,.]+ USD, from 90,000\.0 to 9\d,\d{3}\.\d;.*[1-9]\d* gaps?/);
+    await expect
+      .poll(told)
+      .toMatch(/last 2 hours.*Mark [\d,.]+ USD, from 90,000\.0 to 9\d,\d{3}\.\d+;.*[1-9]\d* gaps?/);
     expect(await points()).toBeGreaterThan(recorded);
     await expect.poll(() => chart().locator('.chart-recording').innerText()).toMatch(/since .*\d\d:\d\d UTC$/);
     expect(view.complaints).toEqual([]);

@@ -51,7 +51,7 @@ describe('the lists', () => {
       .poll(() =>
         view.watchlist
           .locator('.price-cell')
-          .filter({ hasText: /^\d\d,\d{3}\.\d$/ })
+          .filter({ hasText: /^\d\d,\d{3}\.\d+$/ })
           .count(),
       )
       .toBe(6);

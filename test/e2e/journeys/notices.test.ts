@@ -179,7 +179,7 @@ describe('a sell that could not be resolved', () => {
     await bar.waitFor({ state: 'detached' });
     await view
       .orderRow('dark')
-      .getByText(/Closed by you at \d\d:\d\d UTC: not at the service/)
+      .getByText(/Closed by you at \d\d:\d\d UTC by this machine’s clock: not at the service/)
       .first()
       .waitFor();
 

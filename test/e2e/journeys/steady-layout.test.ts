@@ -140,7 +140,7 @@ describe('a window', () => {
       await page.setViewportSize(size);
       await page
         .locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]')
-        .filter({ hasText: /^1,19\d,\d{3}\.\d$/ })
+        .filter({ hasText: /^1,19\d,\d{3}\.\d+$/ })
         .waitFor();
       await page.getByText('12 outcomes unknown').waitFor();
       await page.getByText('clock −123 h').waitFor();

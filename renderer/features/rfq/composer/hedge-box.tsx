@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { amountUnit } from '../../../../shared/orders/facts.ts';
+import { amountUnit, whereSized } from '../../../../shared/orders/facts.ts';
 import { readNumber } from '../../../../shared/orders/typed-number.ts';
 import { coinSize, positionGreeks } from '../../../../shared/rfq/analysis/totals.ts';
 import { accountDelta, type DeltaKind, proposeHedge } from '../../../../shared/rfq/hedge.ts';
@@ -28,7 +28,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
   const chosen = hedge?.instrument_name ?? wanted ?? perpetual;
   useLook(chosen === null ? [] : [chosen], 'visible');
   const ticker = useQuote(chosen)?.quote.ticker ?? null;
-  const instrument = useInstrument(chosen).data ?? null;
+  const instrument = whereSized(useInstrument(chosen).data ?? null);
   // A hedge takes away what is held of its own coin, and nothing else.
   const own = view.priced.filter(({ instrument: { base_currency } }) => base_currency === instrument?.base_currency);
   const greeks = view.priced.length === view.legs.length ? positionGreeks(own, view.serviceNowMs) : null;

@@ -11,7 +11,7 @@ import {
   positionGreeks,
   scalePrices,
 } from '../../../../shared/rfq/analysis/totals.ts';
-import { formatFixed, formatSigned, MISSING, pricePlaces } from '../../../ui/words/format.ts';
+import { formatFixed, formatSigned, MISSING, pricePlaces, formatPrice } from '../../../ui/words/format.ts';
 import { IssueList } from './issues-under.tsx';
 import { NumberField } from './number-field.tsx';
 import { legSteps, RATIO_STEPS } from './number-steps.ts';
@@ -114,9 +114,9 @@ function SumRow({ name, amount, prices, greeks, places: [price, delta, dollars] 
       </td>
       <td className="rfq-number">{amount === null ? MISSING : formatDecimal(amount)}</td>
       <td />
-      <td className="rfq-number">{formatFixed(prices?.bid, price)}</td>
-      <td className="rfq-number">{formatFixed(prices?.ask, price)}</td>
-      <td className="rfq-number">{formatFixed(prices?.mark, price)}</td>
+      <td className="rfq-number">{formatPrice(prices?.bid, price)}</td>
+      <td className="rfq-number">{formatPrice(prices?.ask, price)}</td>
+      <td className="rfq-number">{formatPrice(prices?.mark, price)}</td>
       <td />
       <td className="rfq-number">{formatGreek(greeks?.delta ?? null, delta)}</td>
       <td className="rfq-number rfq-roomy">{formatGreek(greeks?.gamma ?? null, 5)}</td>
@@ -177,9 +177,9 @@ function LegRow({
         <td className="rfq-number">
           <RatioField index={index} ratio={ratio ?? null} of={view.verdict.structure?.amount ?? null} name={name} />
         </td>
-        <td className="rfq-number">{formatFixed(ticker === null ? null : bestBid(ticker)?.price, places)}</td>
-        <td className="rfq-number">{formatFixed(ticker === null ? null : bestAsk(ticker)?.price, places)}</td>
-        <td className="rfq-number">{formatFixed(ticker?.mark_price, places)}</td>
+        <td className="rfq-number">{formatPrice(ticker === null ? null : bestBid(ticker)?.price, places)}</td>
+        <td className="rfq-number">{formatPrice(ticker === null ? null : bestAsk(ticker)?.price, places)}</td>
+        <td className="rfq-number">{formatPrice(ticker?.mark_price, places)}</td>
         <td className="rfq-number">{formatFixed(volatility, 1)}</td>
         <td className="rfq-number">{formatGreek(greeks?.delta ?? null, 2)}</td>
         <td className="rfq-number rfq-roomy">{formatGreek(greeks?.gamma ?? null, 5)}</td>

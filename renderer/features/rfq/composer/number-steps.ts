@@ -1,5 +1,5 @@
 import { decimal, type DecimalString } from '../../../../shared/decimal.ts';
-import { amountStep, amountUnit } from '../../../../shared/orders/facts.ts';
+import { amountStep, amountUnit, whereSized } from '../../../../shared/orders/facts.ts';
 import { blockTick } from '../../../../shared/rfq/rules/hedge.ts';
 import type { Structure } from '../../../../shared/rfq/structure.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
@@ -9,20 +9,23 @@ import type { NumberSteps } from './number-field.tsx';
 export const RATIO_STEPS: NumberSteps = { step: decimal(1), least: decimal(1), from: null };
 
 /** A leg's amount, by its step and not below the block minimum. */
-export function legSteps(instrument: Instrument | null): NumberSteps | null {
+export function legSteps(known: Instrument | null): NumberSteps | null {
+  const instrument = whereSized(known);
   if (instrument === null) return null;
   const least = instrument.block_trade_min_trade_amount ?? instrument.min_trade_amount;
   return { step: amountStep(instrument), least, from: least };
 }
 
 /** The hedge's amount: no block minimum binds it. */
-export function hedgeSteps(instrument: Instrument | null, from: DecimalString | null): NumberSteps | null {
+export function hedgeSteps(known: Instrument | null, from: DecimalString | null): NumberSteps | null {
+  const instrument = whereSized(known);
   if (instrument === null) return null;
   return { step: amountStep(instrument), least: instrument.min_trade_amount, from };
 }
 
 /** The hedge's price, by the tick of blocks. */
-export function priceSteps(instrument: Instrument | null, from: DecimalString | null): NumberSteps | null {
+export function priceSteps(known: Instrument | null, from: DecimalString | null): NumberSteps | null {
+  const instrument = whereSized(known);
   if (instrument === null) return null;
   const step = blockTick(instrument);
   return { step, least: step, from };

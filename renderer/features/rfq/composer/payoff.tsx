@@ -4,6 +4,7 @@ import type { Bound } from '../../../../shared/rfq/analysis/extremes.ts';
 import { buildPosition, type Position } from '../../../../shared/rfq/analysis/position.ts';
 import { positionGreeks } from '../../../../shared/rfq/analysis/totals.ts';
 import { useThemeName } from '../../../stores/preferences-store.ts';
+import { readServiceNow } from '../../../stores/session-store.ts';
 import { formatAge, MISSING } from '../../../ui/words/format.ts';
 import { Note, Panel } from '../../../ui/panel.tsx';
 import { tellUnits } from '../../../ui/words/units.ts';
@@ -98,7 +99,7 @@ function Analysis({ position, currency, legs, held, hedging, coin }: AnalysisPro
   const theme = useThemeName();
   const [points, setPoints] = useState(0);
   const [days, setDays] = useState(0);
-  const nowMs = Date.now();
+  const nowMs = readServiceNow();
   const daysLeft = position.firstExpiryMs === null ? 0 : Math.max(0, (position.firstExpiryMs - nowMs) / DAY_MS);
   const day = Math.min(days, daysLeft);
   const key = JSON.stringify(position.legs);

@@ -32,6 +32,7 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
   legs_too_many: (p) =>
     `${spellNumber(p['count'])} legs are more than the ${spellNumber(p['maximum'])} that a request may have.`,
   leg_unknown: (p) => `The service has told of no instrument “${p['instrument_name']}”.`,
+  leg_without_sizes: (p) => `The service tells no tick or size for ${p['instrument_name']} yet: wait until it opens.`,
   leg_is_combo: (p) => `${p['instrument_name']} is a combo: name its legs instead.`,
   leg_repeated: () => 'This instrument is a leg already: one leg for each.',
   leg_not_open: (p) => `Its book is ${p['state']}: only open instruments can be requested.`,
@@ -59,6 +60,7 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
   hedge_more_than_one: (p) => `${spellNumber(p['count'])} hedges: a request may have one.`,
   hedge_instrument_missing: () => 'The hedge needs an instrument.',
   hedge_unknown: (p) => `The service has told of no instrument “${p['instrument_name']}”.`,
+  hedge_without_sizes: (p) => `The service tells no tick or size for ${p['instrument_name']} yet: wait until it opens.`,
   hedge_not_future: () => 'A hedge must be a perpetual or a future.',
   hedge_other_currency: (p) => `It settles in ${p['currency']}; the legs settle in ${p['expected']}.`,
   hedge_not_open: (p) => `Its book is ${p['state']}.`,

@@ -3,7 +3,7 @@ import { priceUnit } from '../../../../shared/orders/facts.ts';
 import { notionalUsd } from '../../../../shared/orders/notional.ts';
 import { netPrices } from '../../../../shared/rfq/analysis/totals.ts';
 import { showForeign } from '../../../ui/order-words/foreign-text.ts';
-import { formatFixed, MISSING, pricePlaces } from '../../../ui/words/format.ts';
+import { MISSING, pricePlaces, formatPrice } from '../../../ui/words/format.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
 import type { RfqView } from '../use-rfq.ts';
 
@@ -28,7 +28,7 @@ function describeNet({ legs, verdict: { structure } }: SentView): string {
   if (net === null || first === null) return MISSING;
   const unit = priceUnit(first);
   const write = (price: typeof net.mark) =>
-    price === null ? MISSING : `${formatFixed(price, pricePlaces(first))} ${unit}`;
+    price === null ? MISSING : `${formatPrice(price, pricePlaces(first))} ${unit}`;
   return `mark ${write(net.mark)} · bid ${write(net.bid)} · ask ${write(net.ask)}`;
 }
 

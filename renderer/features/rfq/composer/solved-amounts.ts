@@ -1,5 +1,5 @@
 import { decimal, type DecimalString, multiply, roundToStep } from '../../../../shared/decimal.ts';
-import { amountStep, isInverse } from '../../../../shared/orders/facts.ts';
+import { amountStep, hasSizes, isInverse } from '../../../../shared/orders/facts.ts';
 import type { TemplateLeg } from '../../../../shared/rfq/templates.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 
@@ -31,5 +31,7 @@ export function legAmount(
   if (instrument === null) return null;
   const amount = multiply(wanted, decimal(leg.ratio));
   if (!isBesideOptions || instrument.kind !== 'future' || !isInverse(instrument)) return amount;
-  return mark === null ? null : roundToStep(multiply(amount, mark), amountStep(instrument), 'nearest');
+  return mark === null || !hasSizes(instrument)
+    ? null
+    : roundToStep(multiply(amount, mark), amountStep(instrument), 'nearest');
 }

@@ -1,5 +1,6 @@
 import { useBackend } from '../../../api/backend.ts';
 import { readInstrument } from '../../../api/queries.ts';
+import { whereSized } from '../../../../shared/orders/facts.ts';
 import type { PastedLeg } from '../../../../shared/rfq/paste.ts';
 import type { NewLeg } from '../../../stores/rfq/rfq-store.ts';
 import type { RfqView } from '../use-rfq.ts';
@@ -13,7 +14,8 @@ export function useStartAmount(view: RfqView): (instrumentName: string) => strin
   return (name) => {
     const shared = view.verdict.structure?.amount;
     const isAlike = name.split('-').length === view.legs[0]?.leg.instrumentName.split('-').length;
-    return (isAlike ? shared : undefined) ?? readInstrument(backend, name)?.block_trade_min_trade_amount ?? '';
+    const own = whereSized(readInstrument(backend, name))?.block_trade_min_trade_amount;
+    return (isAlike ? shared : undefined) ?? own ?? '';
   };
 }
 

@@ -16,12 +16,12 @@ export function countMakers(rows: readonly RfqRow[]): ReadonlyMap<string, MakerC
     const count = counts.get(name) ?? { asked: 0, quoted: 0, traded: 0, lastAskedAt: null };
     counts.set(name, { ...count, ...by(count) });
   };
-  for (const { makers, rfq, quoted_by: quoters, created_at: createdAt, outcome } of rows) {
+  for (const { makers, rfq, quoted_by: quoters, submitted_at: askedAt, outcome } of rows) {
     if (outcome === 'refused' || outcome === 'not_sent' || outcome === 'absent') continue;
     for (const name of new Set(makers)) {
       change(name, ({ asked, lastAskedAt }) => ({
         asked: asked + 1,
-        lastAskedAt: Math.max(lastAskedAt ?? 0, createdAt),
+        lastAskedAt: Math.max(lastAskedAt ?? 0, askedAt),
       }));
     }
     const quotes = [...(rfq?.bids ?? []), ...(rfq?.asks ?? [])].flatMap((quote) => quote.makers ?? []);

@@ -1,4 +1,11 @@
-import { type DecimalString, decimalPlaces, divide, roundToPlaces, smallest } from '../../../../shared/decimal.ts';
+import {
+  type DecimalString,
+  decimalPlaces,
+  divide,
+  isPositive,
+  roundToPlaces,
+  smallest,
+} from '../../../../shared/decimal.ts';
 import type { Tape } from '../../../../shared/ipc/tape-schema.ts';
 import { recognise } from '../../../../shared/rfq/recognise.ts';
 import type { Structure } from '../../../../shared/rfq/structure.ts';
@@ -39,7 +46,7 @@ function tickOf({ legs }: Structure): DecimalString | null {
   const instruments = legs.map(({ instrument }) => instrument);
   const options = instruments.filter(({ kind }) => kind === 'option');
   const ticks = (options.length > 0 ? options : instruments).flatMap(({ block_trade_tick_size: tick }) => tick ?? []);
-  return ticks.length === 0 ? null : ticks.reduce(smallest);
+  return ticks.length === 0 || !ticks.every(isPositive) ? null : ticks.reduce(smallest);
 }
 
 /** Others of its kind and expiry, with other strikes. */

@@ -5,7 +5,7 @@ import type { BlockRfqTrade } from '../../../../shared/service/block-rfq.ts';
 import type { Direction } from '../../../../shared/service/fields.ts';
 import { amountUnitOfName, priceUnitOfName } from '../../../../shared/service/instrument-name.ts';
 import { showForeign } from '../../../ui/order-words/foreign-text.ts';
-import { formatReadable, formatWhen, MISSING } from '../../../ui/words/format.ts';
+import { formatWhen, MISSING, formatPrice } from '../../../ui/words/format.ts';
 import { setLegs } from '../../../stores/rfq/rfq-store.ts';
 import { type LegUnits, unitsOfLegs, withUnit } from '../composer/leg-units.ts';
 import { formatPremium, printName } from './tape-rows.ts';
@@ -51,9 +51,9 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
           {formatDecimal(print.amount)} <Unit name={units.amount} />
         </td>
         <td className="rfq-number number">
-          {formatReadable(price, 4)} {price === null ? null : <Unit name={units.price} />}
+          {formatPrice(price, 4)} {price === null ? null : <Unit name={units.price} />}
         </td>
-        <td className="rfq-number number tape-wide">{formatReadable(print.mark_price, 4)}</td>
+        <td className="rfq-number number tape-wide">{formatPrice(print.mark_price, 4)}</td>
         <td className="rfq-number number">{premium === null ? MISSING : formatPremium(premium.quote, 6)}</td>
         <td className="rfq-number number tape-wide">
           {premium?.usd == null ? MISSING : formatPremium(premium.usd, 1)}

@@ -12,7 +12,7 @@ import { formatAge, formatDate } from '../../../ui/words/format.ts';
 import { Note, Panel } from '../../../ui/panel.tsx';
 import { describeKnown, layOutTape } from './tape-rows.ts';
 import { TapePrint } from './tape-print.tsx';
-import { formatCount, zoneName } from '../../../ui/words/shown.ts';
+import { formatCount, zoneNames } from '../../../ui/words/shown.ts';
 import '../rfq.css';
 import './tape.css';
 
@@ -160,7 +160,7 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
           <table className="rfq-legs" aria-label="Public tape">
             <thead>
               <tr>
-                <th>Time {zoneName()}</th>
+                <th>Time {zoneNames()}</th>
                 <th>Structure</th>
                 <th>Side</th>
                 <th className="rfq-number">Amount</th>

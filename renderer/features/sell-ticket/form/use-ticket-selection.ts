@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { convertPrice } from '../../../../shared/options/price-forms.ts';
+import { whereSized } from '../../../../shared/orders/facts.ts';
 import { useInstrument } from '../../../api/queries.ts';
 import { useQuote } from '../../../stores/market-store.ts';
 import { selectInstrument, useSelection } from '../../../stores/workspace/selection-store.ts';
@@ -30,7 +31,7 @@ export function useTicketSelection(
   }, []);
   const selected = useSelection((selection) => selection.instrumentName);
   const picked = useSelection((selection) => selection.pickedPrice);
-  const instrument = useInstrument(selected).data ?? null;
+  const instrument = whereSized(useInstrument(selected).data ?? null);
   const ticker = useQuote(selected)?.quote.ticker ?? null;
   useLook(selected === null ? [] : [selected], 'focused');
   const link = usePanelLink();

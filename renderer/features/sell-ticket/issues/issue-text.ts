@@ -16,7 +16,7 @@ function number(text: string | undefined): string {
 const TEXTS: Record<IssueCode, (params: Params) => string> = {
   instrument_missing: () => 'Choose an instrument.',
   instrument_unknown: ({ instrument_name }) => `The service has no instrument “${instrument_name}”.`,
-  instrument_unreadable: () => 'The service describes it with sizes or ticks that cannot be computed with.',
+  instrument_unreadable: () => 'The service tells no tick or size for it yet: wait until it opens.',
   instrument_not_looked_up: ({ currency }) =>
     `Orders in ${currency} cannot be looked up by their label; a lost reply could not be resolved.`,
   instrument_locked: ({ label }) =>

@@ -42,11 +42,11 @@ describe('lines', () => {
     };
     expect(indexOf(PERPETUAL)).toEqual(['USD', 2]);
     expect(indexOf(PAIR_OF_COINS)).toEqual(['BTC', 5]);
-    expect(indexOf({ ...PERPETUAL, price_index: 'xrp_usdc', tick_size: decimal('0.0001') })).toEqual(['USD', 4]);
+    expect(indexOf({ ...PERPETUAL, price_index: 'xrp_usdc', tick_size: decimal('0.0001') })).toEqual(['USDC', 4]);
     expect(indexOf(OPTION)).toEqual(['USD', 2]);
     const index = linesOf(OPTION).find(({ field }) => field === 'index');
     if (index === undefined) throw new Error('there is a line of the index');
-    expect(describeValue(observation(NOON, null, { index: decimal('1.2391') }), index)).toBe('1.239 USD');
+    expect(describeValue(observation(NOON, null, { index: decimal('1.2391') }), index)).toBe('1.2391 USD');
     expect(describeValue(observation(NOON, null, { index: decimal('97412.55') }), index)).toBe('97,412.55 USD');
   });
 

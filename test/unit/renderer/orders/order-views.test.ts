@@ -12,6 +12,7 @@ import {
   mayBeSentAgain,
   whyNotSentAgain,
   readAverage,
+  readCreatedAt,
   readRemaining,
   viewFollowed,
   viewPlaced,
@@ -43,6 +44,14 @@ const FOREIGN = orderSchema.parse({
   average_price: 97_000,
 });
 const view = viewFollowed({ source: 'label', order: FOREIGN, last_seen_at: null });
+
+describe('when an order was made', () => {
+  it('is told by the service’s clock, wherever it was placed', () => {
+    const row = { ...SENDING_ROW, created_at: 1_000_000, submitted_at: 400_000 };
+    expect([viewPlaced(row), view].map(readCreatedAt)).toEqual([400_000, 5]);
+    expect(readCreatedAt(viewPlaced({ ...row, submitted_at: 0 }))).toBe(1_000_000);
+  });
+});
 
 describe('groups of orders', () => {
   it.each([

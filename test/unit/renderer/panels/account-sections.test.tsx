@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { decimalFromWire } from '../../../../shared/decimal.ts';
 import {
   type AccountFields,
@@ -9,6 +9,8 @@ import {
 } from '../../../../shared/service/account.ts';
 import { AccountSections } from '../../../../renderer/features/account/account-sections.tsx';
 import { ACCOUNT_FIELDS, SUMMARY_FIELDS } from '../../../../shared/account/field-meanings.ts';
+import type { SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+import { receiveStatus } from '../../../../renderer/stores/session-store.ts';
 import { ExplanationProvider } from '../../../../renderer/ui/explained.tsx';
 import { readSamples, resultOf } from '../../../support/records/recorded-samples.ts';
 
@@ -197,4 +199,17 @@ describe('the account in full', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const { meaning } of Object.values({ ...SUMMARY_FIELDS, ...ACCOUNT_FIELDS })) expect(meaning).toMatch(/\.$/);
   });
+});
+
+afterEach(() => receiveStatus({ clock_offset_ms: null } as SessionStatus));
+
+it('settlement is told of by the service’s clock, however the machine’s is set', () => {
+  const [shown] = CASES;
+  if (shown === undefined) throw new Error('summaries were recorded');
+  const tell = (serviceMs: number): string => {
+    receiveStatus({ clock_offset_ms: serviceMs - Date.now() } as SessionStatus);
+    return render(shown.summary, shown.account);
+  };
+  expect(tell(Date.UTC(2026, 10, 21, 7, 45))).toContain('Settlement: until 08:00 UTC');
+  expect(tell(Date.UTC(2026, 10, 21, 8, 15))).not.toContain('Settlement: until 08:00 UTC');
 });

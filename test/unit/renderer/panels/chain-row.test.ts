@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChainCell } from '../../../../shared/ipc/chain-schema.ts';
 import { decimal } from '../../../../shared/decimal.ts';
+import { assertDefined } from '../../../../shared/result.ts';
 import { tickerSchema } from '../../../../shared/service/ticker.ts';
 import {
   CHAIN_FIELDS,
@@ -74,6 +75,17 @@ describe('the rows of a chain', () => {
     const read = (id: string) => ticker && CHAIN_FIELDS.find((field) => field.id === id)?.read(ticker);
     expect([read('bid'), read('bid_iv'), read('ask')]).toEqual([null, null, '0.0755']);
     expect(row?.put).toMatchObject({ received: null, state: 'waiting' });
+  });
+
+  it('have no volatility where a quote is below intrinsic, and say so', () => {
+    const [, { quote }] = quoteOf('BTC-27MAR27-100000-C', { bid_iv: 0, ask_iv: 61.5 });
+    const read = (id: string) => {
+      const field = CHAIN_FIELDS.find((each) => each.id === id);
+      const ticker = assertDefined(quote.ticker, 'it has one');
+      return [field?.read(ticker), field?.whyNone?.(ticker)];
+    };
+    expect(read('bid_iv')).toEqual([null, 'The bid is below intrinsic']);
+    expect(read('ask_iv')).toEqual(['61.5', null]);
   });
 
   it('say how far each side can be trusted', () => {
@@ -152,6 +164,21 @@ describe('the forward', () => {
       quoteOf('BTC-25JUN27-90000-P', { timestamp: 11, underlying_price: 1 }),
     ]);
     expect(findForward(strikes, quotes, 'BTC-PERPETUAL')).toEqual({ price: '99000', name: 'BTC-27MAR27' });
+  });
+});
+
+describe('a forward of 0', () => {
+  const strikes = listStrikes(CELLS, false);
+  const NONE = { underlying_price: 0, timestamp: 11 };
+
+  it('is none: the next ticker tells it, else the index, else nothing', () => {
+    const newest = quoteOf('BTC-27MAR27-110000-C', NONE);
+    const index = quoteOf('BTC-PERPETUAL', { ...TICKER });
+    const older = quoteOf('BTC-27MAR27-90000-C', { timestamp: 5, underlying_price: 98_000 });
+    const tell = (...quotes: [string, ReceivedQuote][]) => findForward(strikes, new Map(quotes), 'BTC-PERPETUAL');
+    expect(tell(newest, index, older)).toMatchObject({ price: '98000' });
+    expect(tell(newest, index)).toEqual({ price: '97412.55', name: 'index' });
+    expect(tell(newest, quoteOf('BTC-PERPETUAL', { ...TICKER, index_price: 0 }))).toBeNull();
   });
 });
 

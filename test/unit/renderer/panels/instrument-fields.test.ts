@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readBookState } from '../../../../renderer/features/instrument/book-states.ts';
 import { describeInstrument, describeTicks } from '../../../../renderer/features/instrument/instrument-fields.ts';
 import { describeCountdown, listNextEvents } from '../../../../renderer/features/instrument/next-events.ts';
+import { hedgeSteps, legSteps, priceSteps } from '../../../../renderer/features/rfq/composer/number-steps.ts';
 import { decimal } from '../../../../shared/decimal.ts';
+import { whereSized } from '../../../../shared/orders/facts.ts';
 import { INSTRUMENT_STATES, instrumentSchema, NO_EXPIRY_MS } from '../../../../shared/service/instrument.ts';
 import { listHidden } from '../../../support/window/hidden-fields.ts';
 import { findRecords, readSamples } from '../../../support/records/recorded-samples.ts';
@@ -77,8 +79,32 @@ describe('the fields of an instrument', () => {
     expect(values(describeInstrument({ ...OPTION, maker_commission: decimal(-0.00025) }), 'Fees')).toMatchObject({
       Maker: '−0.025 %',
     });
+    const linear = { ...OPTION, price_index: 'btc_usdc' };
+    expect(values(describeInstrument(linear), 'Contract')).toMatchObject({ Strike: '100,000 USDC' });
+    expect(values(describeInstrument(OPTION), 'Contract')).toMatchObject({ Strike: '100,000 USD' });
     expect(values(describeInstrument(PERPETUAL), 'Life')).toMatchObject({ Expires: 'never' });
     expect(values(describeInstrument(PERPETUAL), 'Fees')).toEqual({ Maker: '–', Taker: '–', Block: '–' });
+  });
+});
+
+describe('an instrument that is listed and not open yet', () => {
+  const listed = instrumentSchema.parse({
+    ...PERPETUAL,
+    tick_size: 0,
+    min_trade_amount: 0,
+    contract_size: 0,
+    base_currency: '',
+  });
+
+  it('has no sizes and no tick, never sizes of zero', () => {
+    expect(values(describeInstrument(listed), 'Sizes')).toEqual({ Contract: '–', Minimum: '–', Step: '–' });
+    expect(values(describeInstrument(listed), 'Contract')).toMatchObject({ Base: '–' });
+    expect(describeTicks(listed)).toEqual([{ range: 'every price', tick: '–' }]);
+  });
+
+  it('is computed with by no field of ticket and composer', () => {
+    expect([whereSized(listed), whereSized(PERPETUAL)]).toEqual([null, PERPETUAL]);
+    expect([legSteps(listed), hedgeSteps(listed, null), priceSteps(listed, null)]).toEqual([null, null, null]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
 import { greeksSchema, tickerSchema, tickerStatsSchema } from '../../../../shared/service/ticker.ts';
 import { describeTicker, readHead } from '../../../../renderer/features/ticker/ticker-fields.ts';
 import { tellUnits } from '../../../../renderer/ui/words/units.ts';
@@ -103,6 +104,52 @@ describe('the fields of a ticker', () => {
     });
   });
 
+  it('say where a quote is below intrinsic: the service sends a volatility of 0', () => {
+    const ticker = tickerSchema.parse({ ...OPTION_TICKER, bid_iv: 0, mark_iv: 54, ask_iv: 61.5 });
+    expect(values(describeTicker(ticker, OPTION), 'Volatility')).toMatchObject({
+      'Bid IV': '– below intrinsic',
+      'Ask IV': '61.50 %',
+    });
+    const recorded = readSamples()
+      .flatMap(findRecords)
+      .filter(({ kind, where }) => kind === 'ticker' && where.startsWith('chain_btc_options_2021-02-11'))
+      .map(({ record }) => values(describeTicker(tickerSchema.parse(record), OPTION), 'Volatility')['Bid IV']);
+    expect(recorded.filter((text) => text === '– below intrinsic')).toHaveLength(206);
+    expect(recorded).not.toContain('0.00 %');
+  });
+
+  it('show prices with the digits that they have: none of these is on the tick’s grid', () => {
+    const linear = { ...OPTION, base_currency: 'XRP', counter_currency: 'USDC', price_index: 'xrp_usdc' };
+    const xrp = { ...linear, instrument_type: 'linear', tick_size: decimal('0.0005'), tick_size_steps: [] };
+    const ticker = tickerSchema.parse({
+      ...OPTION_TICKER,
+      index_price: 1.3987,
+      underlying_price: 1.3991,
+      estimated_delivery_price: 1.3987,
+      delivery_price: 1.3992,
+    });
+    const groups = describeTicker(ticker, xrp);
+    expect(values(groups, 'Price')).toMatchObject({ Index: '1.3987 USDC' });
+    expect(values(groups, 'Volatility')).toMatchObject({ Underlying: '1.3991 USDC' });
+    expect(values(groups, 'Contract')).toMatchObject({
+      'Est. delivery': '1.3987 USDC',
+      'Delivered at': '1.3992 USDC',
+    });
+    const sent = { ...TICKER, min_price: 10_346.94, max_price: 10_450, settlement_price: 10_053.92 };
+    const perpetual = describeTicker(tickerSchema.parse(sent), PERPETUAL);
+    expect(values(perpetual, 'Price')).toMatchObject({
+      'Lowest sell': '10,346.94 USD',
+      'Highest buy': '10,450.0 USD',
+    });
+    expect(values(perpetual, 'Contract')).toMatchObject({ Settlement: '10,053.92 USD' });
+  });
+
+  it('have no index and no underlying where the service sends 0 for one', () => {
+    const ticker = tickerSchema.parse({ ...OPTION_TICKER, index_price: 0, underlying_price: 0 });
+    expect(values(describeTicker(ticker, OPTION), 'Price')).toMatchObject({ Index: '–' });
+    expect(values(describeTicker(ticker, OPTION), 'Volatility')).toMatchObject({ Underlying: '–' });
+  });
+
   it('have the index of a pair of coins in coins', () => {
     const ticker = tickerSchema.parse({ ...TICKER, index_price: 0.03706, estimated_delivery_price: 0.03706 });
     const groups = describeTicker(ticker, PAIR_OF_COINS);
@@ -119,10 +166,17 @@ describe('the fields of a ticker', () => {
     });
   });
 
-  it('write funding as percent and missing numbers as a dash', () => {
+  it('say who pays funding, never as zero where somebody does, and missing numbers as a dash', () => {
+    const told = (funding_8h: number) =>
+      values(describeTicker(tickerSchema.parse({ ...TICKER, funding_8h }), PERPETUAL), 'Funding')['Funding 8h'];
+    expect([0.000041, -0.000012, 0.00000004, 0].map(told)).toEqual([
+      'longs pay 0.0041 %',
+      'shorts pay 0.0012 %',
+      'longs pay 0.000004 %',
+      'nobody pays 0.0000 %',
+    ]);
     const ticker = tickerSchema.parse({ ...TICKER, funding_8h: 0.000041 });
-    expect(values(describeTicker(ticker, PERPETUAL), 'Funding')).toEqual({
-      'Funding 8h': '+0.0041 %',
+    expect(values(describeTicker(ticker, PERPETUAL), 'Funding')).toMatchObject({
       Current: '–',
       'Interest value': '–',
     });

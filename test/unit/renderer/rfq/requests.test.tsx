@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RequestRow } from '../../../../renderer/features/rfq/requests.tsx';
 import { rfqRowSchema } from '../../../../shared/ipc/rfq-schema.ts';
 
@@ -9,7 +9,7 @@ const [BID_CELL, ASK_CELL] = [6, 7];
 const quote = (price: number, amount: number, changes: Record<string, unknown> = {}) => ({ price, amount, ...changes });
 
 /** The texts of its cells, of a request that lives for a minute more, with these fields of its record instead. */
-function cellsOf(record: Record<string, unknown>, createdAt = NOW_MS - 240_000): string[] {
+function cellsOf(record: Record<string, unknown>, sentAtMs = NOW_MS - 240_000): string[] {
   const row = rfqRowSchema.parse({
     request_id: '1',
     label: 'one',
@@ -29,9 +29,9 @@ function cellsOf(record: Record<string, unknown>, createdAt = NOW_MS - 240_000):
     },
     refusal: null,
     notices: [],
-    created_at: createdAt,
+    created_at: sentAtMs,
     decided_at: NOW_MS - 240_000,
-    submitted_at: NOW_MS - 240_000,
+    submitted_at: sentAtMs,
   });
   const html = renderToStaticMarkup(
     <table>
@@ -76,9 +76,7 @@ describe('what is quoted for a request', () => {
 });
 
 it('a request of days ago says of which day', () => {
-  vi.useFakeTimers({ now: NOW_MS });
   const [today] = cellsOf({});
   const [before] = cellsOf({}, NOW_MS - 3 * 86_400_000);
-  vi.useRealTimers();
   expect([today, before]).toEqual(['08:56:00', '11-18 09:00:00']);
 });

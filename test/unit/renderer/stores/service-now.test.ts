@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readServiceNow, receiveStatus } from '../../../../renderer/stores/session-store.ts';
+import { readServiceNow, receiveStatus, toServiceTime } from '../../../../renderer/stores/session-store.ts';
 import type { SessionStatus } from '../../../../shared/ipc/session-schema.ts';
 
-afterEach(() => vi.restoreAllMocks());
-
 const tell = (offsetMs: number | null) => receiveStatus({ clock_offset_ms: offsetMs } as SessionStatus);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  tell(null);
+});
 
 describe('the service’s time in a window', () => {
   it('goes on evenly where the wall clock is set', () => {
@@ -16,6 +19,12 @@ describe('the service’s time in a window', () => {
     expect(readServiceNow()).toBe(1_003_200);
     tell(2000 - 8_000_000 + 1200);
     expect(readServiceNow()).toBe(1_003_200);
+  });
+
+  it('is that of a moment of the machine’s clock, too', () => {
+    vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    tell(-600_000);
+    expect(toServiceTime(900_000)).toBe(300_000);
   });
 
   it('is the local one while it is not known', () => {

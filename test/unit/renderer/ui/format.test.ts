@@ -5,6 +5,7 @@ import {
   formatChange,
   formatFixed,
   formatHeld,
+  formatPrice,
   formatReadable,
   formatSigned,
   formatTimeOfDay,
@@ -44,6 +45,15 @@ describe('numbers on screen', () => {
     expect(formatHeld(decimal('0'), coins, 'signed')).toBe('0.0000');
     expect(formatHeld(decimal('0.31'), { max: 0 })).toBe('0.31');
     expect(formatHeld(undefined, coins)).toBe('–');
+  });
+
+  it('as prices keep every digit they have, and at least those of the tick', () => {
+    expect(formatPrice(decimal('10399.67'), 1)).toBe('10,399.67');
+    expect(formatPrice(decimal('10399'), 1)).toBe('10,399.0');
+    expect(formatPrice(decimal('0.15328061'), 4)).toBe('0.15328061');
+    expect(formatPrice(decimal('1.3987'), null)).toBe('1.3987');
+    expect(formatPrice(null, 1)).toBe('–');
+    expect(pricePlaces({ ...PERPETUAL, tick_size: decimal('0') })).toBeNull();
   });
 
   it('carry a sign where asked, and none at zero', () => {

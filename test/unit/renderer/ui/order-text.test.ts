@@ -298,10 +298,14 @@ describe('notices', () => {
     const closed = { order_id: null, at: Date.UTC(2026, 10, 21, 14, 3, 59) };
     const row: OrderRow = { ...SENDING_ROW, outcome: 'closed', closed };
     expect(describeState(row, 0).text).toBe('closed by you');
-    expect(describeStateFully(row, 0)).toBe('Closed by you at 14:03 UTC: not at the service.');
+    expect(describeStateFully(row, 0)).toBe('Closed by you at 14:03 UTC by this machine’s clock: not at the service.');
     const named: OrderRow = { ...row, closed: { ...closed, order_id: 'BTC-7' } };
-    expect(describeStateFully(named, 0)).toContain('Closed by you at 14:03 UTC: it is order BTC-7.');
-    expect(describeOutcome(row)?.detail).toMatch(/^Closed by you at 14:03 UTC: not at the service\. /);
+    expect(describeStateFully(named, 0)).toContain(
+      'Closed by you at 14:03 UTC by this machine’s clock: it is order BTC-7.',
+    );
+    expect(describeOutcome(row)?.detail).toMatch(
+      /^Closed by you at 14:03 UTC by this machine’s clock: not at the service\. /,
+    );
     expect(describeNotice({ code: 'statement_overruled', params: { said: '', order_id: 'BTC-9' } })).toBe(
       'You had closed it: it was not at the service. The service shows order BTC-9.',
     );

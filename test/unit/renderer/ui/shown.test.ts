@@ -4,7 +4,7 @@ import { buildTradeColumns } from '../../../../renderer/features/trades/trade-co
 import { timeColumn } from '../../../../renderer/grid/columns.ts';
 import { filterFor } from '../../../../renderer/grid/filters.ts';
 import { formatDate, formatInstant, formatTimeOfDay } from '../../../../renderer/ui/words/format.ts';
-import { formatCount, formatDecimal, setShown, zoneName } from '../../../../renderer/ui/words/shown.ts';
+import { formatCount, formatDecimal, setShown, zoneName, zoneNames } from '../../../../renderer/ui/words/shown.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 
 const SUMMER = Date.UTC(2026, 5, 30, 23, 30, 7, 118);
@@ -34,6 +34,13 @@ describe('times', () => {
     expect([formatTimeOfDay(SUMMER), formatDate(SUMMER)]).toEqual(['19:30:07', '2026-06-30 19:30']);
     expect([formatTimeOfDay(WINTER), formatInstant(WINTER)]).toEqual(['18:30:07', '2026-11-21 18:30:07.118']);
     expect(formatTimeTick(Date.UTC(2026, 10, 22, 5), 3_600_000)).toBe('11-22');
+  });
+
+  it('and the zone’s name go by the zone that the system has now', () => {
+    setShown({ clock: 'local', numbers: 'comma' });
+    expect([formatTimeOfDay(WINTER), zoneName(WINTER), zoneNames()]).toEqual(['18:30:07', 'EST', 'EST/EDT']);
+    process.env['TZ'] = 'Pacific/Kiritimati';
+    expect([formatTimeOfDay(WINTER), zoneName(WINTER), zoneNames()]).toEqual(['13:30:07', 'GMT+14', 'GMT+14']);
   });
 
   it('of trades are shown by the clock that the header names', () => {

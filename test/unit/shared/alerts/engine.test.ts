@@ -209,6 +209,19 @@ function sideRule(field: string, divided_by: string | null = null): AlertRule {
 const NO_BID = { best_bid_amount: 0, bid_iv: 0 };
 const NO_ASK = { best_ask_amount: 0, ask_iv: 0 };
 
+describe('a figure that services send as 0 where there is none', () => {
+  it.each([
+    ['bid_iv', { bid_iv: 0 }],
+    ['ask_iv', { ask_iv: 0 }],
+    ['index_price', { index_price: 0 }],
+    ['underlying_price', { underlying_price: 0 }],
+  ])('is not below a limit: %s', (field, changes) => {
+    const judged = judge(sideRule(field), NEW_MEMORY, { record: optionTicker(changes), isStale: false }, 0);
+    expect(judged.memory).toMatchObject({ inputState: 'missing', value: null });
+    expect(judged.news).toEqual([]);
+  });
+});
+
 describe('a side of the book that nobody quotes', () => {
   it.each([
     ['best_bid_price', { ...NO_BID, best_bid_price: 0 }],

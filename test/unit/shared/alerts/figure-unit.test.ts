@@ -35,6 +35,9 @@ describe('the unit of a figure', () => {
     expect(unitOf('BTC-PERPETUAL stats.volume > 1', PERPETUAL)).toBe('BTC');
     expect(unitOf('BTC-PERPETUAL mark_price < 1')).toBe('');
     expect(unitOf('BTC-PERPETUAL index_price < 1', PERPETUAL)).toBe('USD');
+    const linear = { ...OPTION, price_index: 'xrp_usdc' };
+    expect(unitOf(`${OPTION.instrument_name} underlying_price < 1`, linear)).toBe('USDC');
+    expect(unitOf(`${OPTION.instrument_name} underlying_price < 1`, OPTION)).toBe('USD');
     expect(unitOf('ETH_BTC index_price < 1', PAIR_OF_COINS)).toBe('BTC');
   });
 

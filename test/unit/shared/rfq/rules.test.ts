@@ -36,6 +36,17 @@ const part = (amount: string, receiver: { user_id?: string; client_id?: string; 
   ...receiver,
 });
 
+it('a leg or hedge that is listed and not open yet has no sizes to be judged by', () => {
+  const sizes = { tick_size: 0, min_trade_amount: 0, contract_size: 0, base_currency: '', block_trade_tick_size: 0 };
+  const listed = (early: string) =>
+    rfqFacts({
+      of: (name) => ({ ...facts.of(name), ...(name === early ? { instrument: instrumentOf(name, sizes) } : {}) }),
+    });
+  const draft = rfqDraft(GOOD, { hedges: [HEDGE] });
+  expect(found(draft, listed(CALL))).toContain('error leg0 leg_without_sizes');
+  expect(found(draft, listed(HEDGE.instrument_name))).toContain('error hedge0 hedge_without_sizes');
+});
+
 it('the price of each leg and of the hedge must be of now, or be accepted', () => {
   const stale = (old: string) =>
     rfqFacts({

@@ -7,9 +7,11 @@ import {
   integerIdField,
   labelLength,
   openEnum,
+  referencePriceField,
   timestampField,
 } from '../../../../shared/service/fields.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
+import { readBySchema } from '../../../../shared/schema-reader.ts';
 
 describe('a decimal field', () => {
   it('reads its own output', () => {
@@ -43,6 +45,22 @@ describe('a decimal field', () => {
       eth_usd: '0.0000001',
     });
     expect(decimalMapField.safeParse({ btc_usd: 'n/a' }).success).toBe(false);
+  });
+});
+
+describe('a reference price', () => {
+  it('of 0 is none', () => {
+    expect([97_412.5, '97412.5', 0, '0.0', null].map((sent) => referencePriceField.parse(sent))).toEqual([
+      '97412.5',
+      '97412.5',
+      null,
+      null,
+      null,
+    ]);
+    expect(referencePriceField.safeParse('n/a').success).toBe(false);
+    const record = z.looseObject({ index_price: referencePriceField.optional() });
+    for (const sent of [{ index_price: 0 }, { index_price: 5 }, { index_price: null }, {}, { index_price: 'n/a' }])
+      expect(readBySchema(record, sent)).toEqual(record.safeParse(sent));
   });
 });
 
