@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { fromUnits, greatestCommonDivisor, power, roundPlaces } from '../fixed.ts';
+import { fromUnits, greatestCommonDivisor, power } from '../fixed.ts';
 import type { Refusal } from '../refusal.ts';
 import { comboId } from './combo.ts';
 import { MakerPanel, MAKERS, NO_QUOTES } from './makers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { openBench, type Bench } from './caller.ts';
-import type { Json, Placed } from './seller.ts';
+import type { Json } from './seller.ts';
 import { traderOn } from './trader.ts';
 
 let bench: Bench;
@@ -29,7 +29,7 @@ describe('as recorded', () => {
     ['sell', 'USDC'],
   ] as const)('a spot %s pays its fee in what it receives, %s, and can’t reduce', async (side, currency) => {
     const trade = { buy, sell }[side];
-    const { trades } = (await trade({ ...SPOT, amount: 0.01, type: 'market' })) as Placed;
+    const { trades } = await trade({ ...SPOT, amount: 0.01, type: 'market' });
     expect(trades[0]).toMatchObject({ fee_currency: currency });
     expect(trades[0]).not.toHaveProperty('reduce_only');
   });
