@@ -5,6 +5,7 @@ import { ensureBuilt } from './lib/bundle.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { openBrowser } from './lib/open-browser.mjs';
 import { PlainFailure, say } from './lib/project.mjs';
+import { watchStarter } from './lib/starter.mjs';
 
 /** Wrong flags: nothing was installed, built or started. */
 const EXIT_USAGE = 2;
@@ -16,6 +17,7 @@ async function start() {
     process.stderr.write(`${USAGE}\n`);
     return 0;
   }
+  const starterGone = watchStarter();
   await ensureInstalled();
   await ensureBuilt();
   const choice = await pickHost(flags.value.host);
@@ -25,32 +27,13 @@ async function start() {
   // Ctrl-C reaches the host too; it closes once, however often it is asked.
   process.on('SIGINT', host.stop);
   process.on('SIGTERM', host.stop);
-  stopWithNpm(host.stop);
+  void starterGone.then(host.stop);
   const line = await host.line;
   if (line !== null) {
     process.stdout.write(`${line}\n`);
     if (choice.host === 'browser') showAddress(JSON.parse(line).url, flags.value.open);
   }
   return host.exit;
-}
-
-/** How often to look whether npm is still there. */
-const PARENT_CHECK_MS = 500;
-
-/**
- * A signal to npm ends the shell between it and this process, and doesn't come further: losing that parent is
- * the signal. Started without npm, this process may outlive whatever started it.
- * @param {() => void} stop
- */
-function stopWithNpm(stop) {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    stop();
-  }, PARENT_CHECK_MS);
-  timer.unref();
 }
 
 /**

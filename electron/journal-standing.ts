@@ -12,7 +12,7 @@ export const JOURNAL_CUT = 'journal_cut';
 export const UNREADABLE_SEEN = 'unreadable_seen';
 
 export interface JournalStandingOptions {
-  readonly store: Pick<ProfileStore, 'access' | 'failure' | 'folder' | 'inPlace' | 'isRfqsLost'>;
+  readonly store: Pick<ProfileStore, 'access' | 'failure' | 'folder' | 'inPlace' | 'isRfqsLost' | 'isUnread'>;
   /** Null in an instance that only reads. */
   readonly settings: Settings | null;
   /** Stops selling until the next start. */
@@ -79,6 +79,7 @@ export function createJournalStanding({
   return {
     state: () => {
       if (state === 'ok') look();
+      if (store.isUnread) return 'unreadable';
       return state === 'ok' && isCut ? 'cut' : state;
     },
     isCut: () => isCut,

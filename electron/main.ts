@@ -63,6 +63,8 @@ function run(options: HostOptions): void {
   });
   process.on('SIGINT', () => app.quit());
   process.on('SIGTERM', () => app.quit());
+  // The channel to the starter closes when that is gone, however it went.
+  process.on('disconnect', () => app.quit());
 
   app
     .whenReady()

@@ -133,7 +133,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     serviceClock,
     budget,
     journal: standing.state,
-    unknownOrders: () => desk.unknownCount(),
+    unknownOrders: () => (store.isUnread ? null : desk.unknownCount()),
     unreadMs: () => trade.unreadMs(),
     rfqsUnreadMs: () => rfqs.unreadMs(),
     isTradingStopped: lock.isStopped,

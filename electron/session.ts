@@ -29,7 +29,8 @@ export interface SessionOptions {
   readonly budget: RateBudget;
   readonly gate: Pick<RequestGate, 'breakerState' | 'refusedAsTooMany' | 'waiting'>;
   readonly journal: () => SessionStatus['journal'];
-  readonly unknownOrders: () => number;
+  /** Null: the journal can't be read. */
+  readonly unknownOrders: () => number | null;
   readonly unreadMs: () => number | null;
   readonly rfqsUnreadMs: () => number | null;
   readonly isTradingStopped: () => boolean;

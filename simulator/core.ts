@@ -37,6 +37,21 @@ export interface CoreOptions {
   readonly listing?: ListingScope;
 }
 
+/** The machine's clock to the microsecond: it counts on from a reading of its milliseconds, and follows when that is set. */
+function createWallClock(): SimulatorClock {
+  let readMs = -Infinity;
+  let readAt = 0;
+  return {
+    now: () => {
+      const counted = readMs + performance.now() - readAt;
+      const wallMs = Date.now();
+      if (counted >= wallMs && counted < wallMs + 2) return counted;
+      [readMs, readAt] = [wallMs, performance.now()];
+      return wallMs;
+    },
+  };
+}
+
 /** A simulator without its port: what carries out a call that was read. */
 export interface SimulatorCore {
   readonly world: World;
@@ -45,6 +60,8 @@ export interface SimulatorCore {
   readonly key: ApiKey;
   /** The service's clock, whole milliseconds. */
   readonly now: () => number;
+  /** The same with its fraction, for the envelope's microseconds. */
+  readonly exactNow: () => number;
   readonly moveClock: (byMs: number) => void;
 }
 
@@ -58,9 +75,10 @@ export const TRADER_SCOPES = ['account:read', 'trade:read_write', 'block_rfq:rea
 export function createCore(options: CoreOptions): SimulatorCore {
   if (!Number.isSafeInteger(options.seed) || options.seed < 0)
     throw new Error('the seed must be a whole number from 0');
-  const clock = options.clock ?? { now: () => Date.now() };
+  const clock = options.clock ?? createWallClock();
   let offsetMs = 0;
-  const now = () => Math.floor(clock.now()) + offsetMs;
+  const exactNow = () => clock.now() + offsetMs;
+  const now = () => Math.floor(exactNow());
   const startMs = now();
   const keyring = new Keyring(options.clock === undefined ? systemSecrets : seededSecrets(options.seed));
   const exchange = new Exchange(options.seed, startMs, options.listing);
@@ -85,5 +103,5 @@ export function createCore(options: CoreOptions): SimulatorCore {
     offsetMs += movedMs;
     if (movedMs < 0) for (const known of exchange.accounts) keepLags(known, -movedMs);
   };
-  return { world, service, key, now, moveClock };
+  return { world, service, key, now, exactNow, moveClock };
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../shared/result.ts';
+import { MARGIN_MODELS } from './account/account.ts';
 import { EXTENSION_NAMES } from './http/rules.ts';
 import type { SimulatorOptions } from './simulator.ts';
 
@@ -16,8 +17,8 @@ export const USAGE = `usage: npm run simulator -- [flags]
   --limits real|documented|per_currency
                             spelling of the limits object
   --fees map|list           form of the fees object
-  --margin-model segregated_sm|cross_sm
-                            margin in each currency by itself, or in all together
+  --margin-model segregated_sm|segregated_pm|cross_sm|cross_pm
+                            margin in each currency by itself or in all together, standard or portfolio
   --self-trade reject_taker|cancel_maker
                             who gives way when an account would trade with itself
   --self-trade-extended     its subaccounts count as itself there
@@ -87,7 +88,7 @@ export function readFlags(args: readonly string[]): Result<SimulatorOptions | 'h
         closeWhenSpent: oneOf('when-spent', values['when-spent'], ['answer', 'close']) === 'close',
       },
       accounts: {
-        marginModel: oneOf('margin-model', values['margin-model'], ['segregated_sm', 'cross_sm']),
+        marginModel: oneOf('margin-model', values['margin-model'], MARGIN_MODELS),
         selfTrading: {
           mode: oneOf('self-trade', values['self-trade'], ['reject_taker', 'cancel_maker']),
           extendedToSubaccounts: values['self-trade-extended'],

@@ -24,9 +24,9 @@ export interface Simulator {
  * the same seed, clock readings and requests give the same bytes. Rejects when the port is not to be had.
  */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { world, service, key, now, moveClock } = createCore(options);
+  const { world, service, key, now, exactNow, moveClock } = createCore(options);
   const log = new CallLog();
-  const server = new SimulatorServer(new CallDoor(service, log, now), log, (gone) =>
+  const server = new SimulatorServer(new CallDoor(service, log, exactNow), log, (gone) =>
     world.keyring.sessions.endConnection(gone),
   );
   await server.open(options.port ?? 0);

@@ -30,8 +30,8 @@ export function startHost(choice, options) {
   const child = spawn(command, isTold ? [...args, '--strikedesk-service-on-input'] : args, {
     cwd: ROOT,
     env: others,
-    // The browser host watches the channel and closes when this process is gone, however it went.
-    stdio: choice.host === 'browser' ? [input, 'pipe', 'inherit', 'ipc'] : [input, 'pipe', 'inherit'],
+    // The host watches the channel and closes when this process is gone, however it went.
+    stdio: [input, 'pipe', 'inherit', 'ipc'],
   });
   // A host that ended before it read says why by itself.
   child.stdin?.on('error', () => undefined);

@@ -221,7 +221,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (latest === null || !isUndecided(latest)) return true;
     // A reply named an order: whatever the look-ups don't show, it is there.
     const named = latest.notices.find(({ code }) => code === 'label_mismatch');
-    if (named !== undefined) return leaveToPerson(latest, named.params);
+    if (named !== undefined) {
+      // Nobody is sent to look for an order that this terminal placed by another sell.
+      const isOwnOther = options.isOfAnother(named.params['order_id'] ?? '', latest.intent_id);
+      return leaveToPerson(latest, isOwnOther ? {} : named.params);
+    }
     // Made before the sell, by a clock that may have been set since: no proof that it is another's.
     const olderId = findOlderTwin(latest, shown)?.order_id ?? older?.order_id;
     if (olderId !== undefined) return askMeanwhile(latest, { older_order_id: olderId });

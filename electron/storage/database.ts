@@ -1,6 +1,7 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { makeFolder } from './folder.ts';
 
@@ -64,9 +65,34 @@ export function openDatabase(
   return { database: openAndMigrate(path, migrations, terms), setAside };
 }
 
-/** Opens a file that another instance writes, for reading. Null when there is none yet. Throws when it can't be read. */
+/**
+ * Opens a file that another instance may write, for reading. Null when there is none yet. Throws when it can't be read.
+ * SQLite reads a file in WAL mode only with an index beside it, which a folder that takes no writes has lost at a clean
+ * stop. Nobody writes there, and without a log the file is whole: it is read as one that doesn't change.
+ */
 export function openForReading(path: string): DatabaseSync | null {
-  return existsSync(path) ? new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS }) : null;
+  if (!existsSync(path)) return null;
+  try {
+    return openToRead(path);
+  } catch (error) {
+    const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+    if (!isDiskFailure(error) || (log?.isFile() === true && log.size > 0)) throw error;
+    const unchanging = pathToFileURL(path);
+    unchanging.searchParams.set('immutable', '1');
+    return openToRead(unchanging);
+  }
+}
+
+/** What keeps a file from being read shows only when it is read. */
+function openToRead(path: string | URL): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_master').get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function openAndMigrate(

@@ -52,6 +52,8 @@ export interface ProfileStore {
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
   readonly failure: string | null;
+  /** Whether orders or Block RFQs of before can't be read at all: what is undecided among them is not known. */
+  readonly isUnread: boolean;
   /** Whether the Block RFQs of before are not there: their file is damaged, emptied, or gone beside a journal that is there. */
   readonly isRfqsLost: boolean;
   /** There from a start that found the settings of an earlier run gone, empty or damaged. */
@@ -85,6 +87,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   const folder = profileFolder(dataDir, profileId);
   const opened: DatabaseSync[] = [];
   const setAside: string[] = [];
+  const unread: string[] = [];
   let access: ProfileStore['access'] = 'ok';
   let failure: string | null = null;
   let lock: Lock | null = null;
@@ -138,9 +141,30 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
 
   function open(file: string, migrations: readonly Migration[], terms: FileTerms = {}): DatabaseSync {
     const path = join(folder, file);
-    const database = openOwn(path, migrations, terms) ?? readOnly(path, migrations);
+    const database = openOwn(path, migrations, terms) ?? readExisting(file) ?? openEmpty(migrations);
     opened.push(database);
     return database;
+  }
+
+  /** Null where nothing was written yet, or it can't be read. */
+  function readExisting(file: string): DatabaseSync | null {
+    try {
+      const database = openForReading(join(folder, file));
+      const tables = database?.prepare("SELECT count(*) AS n FROM sqlite_master WHERE type = 'table'").get()?.['n'];
+      if (database !== null && tables !== 0) return database;
+      database?.close();
+    } catch (error) {
+      if (!isDiskFailure(error)) throw error;
+      unread.push(file);
+    }
+    return null;
+  }
+
+  /** Of the same shape, without anything in it; it takes nothing. */
+  function openEmpty(migrations: readonly Migration[]): DatabaseSync {
+    const empty = createEmpty(migrations);
+    empty.exec('PRAGMA query_only = ON');
+    return empty;
   }
 
   /** Opens a file that selling does not rest on: what goes wrong with it says nothing of those that orders need. */
@@ -236,6 +260,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
       openTape,
       access,
       failure,
+      isUnread: unread.includes(JOURNAL_FILE) || unread.includes(RFQ_FILE),
       isRfqsLost: isRfqsGone || isRfqsDamaged,
       guardsLost: holdFileIn(folder, 'guards-lost'),
       setAside,
@@ -247,31 +272,8 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   }
 }
 
-/** What is in the file, as far as it can be read; else an empty store of the same shape that takes nothing. */
-function readOnly(path: string, migrations: readonly Migration[]): DatabaseSync {
-  const existing = readExisting(path);
-  if (existing !== null) return existing;
-  const empty = createEmpty(migrations);
-  empty.exec('PRAGMA query_only = ON');
-  return empty;
-}
-
 function createEmpty(migrations: readonly Migration[]): DatabaseSync {
   const empty = new DatabaseSync(':memory:');
   for (const sql of migrations) empty.exec(sql);
   return empty;
-}
-
-/** Null where there is no file yet, or none that can be read without writing. */
-function readExisting(path: string): DatabaseSync | null {
-  let database: DatabaseSync | null = null;
-  try {
-    database = openForReading(path);
-    const tables = database?.prepare("SELECT count(*) AS n FROM sqlite_master WHERE type = 'table'").get()?.['n'];
-    if (database !== null && tables !== 0) return database;
-  } catch (error) {
-    if (!isDiskFailure(error)) throw error;
-  }
-  database?.close();
-  return null;
 }

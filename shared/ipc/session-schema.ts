@@ -86,9 +86,13 @@ export const sessionStatusSchema = z.strictObject({
   clock_drift: z.strictObject({ ppm: z.number(), within_ppm: z.number() }).nullable(),
   /** Times told by the service since the start that contradicted the others and were not followed. */
   clock_readings_ignored: z.number().int(),
-  /** `cut`: a start found it cut or replaced, or sells in it unreadable, and nobody has said since that they have looked at the service. */
-  journal: z.enum(['ok', 'read_only', 'failed', 'cut']),
-  unknown_orders: z.number().int(),
+  /**
+   * `unreadable`: what orders and Block RFQs were there before can't be read.
+   * `cut`: a start found it cut or replaced, or sells in it unreadable, and nobody has said since that they have looked at the service.
+   */
+  journal: z.enum(['ok', 'read_only', 'failed', 'unreadable', 'cut']),
+  /** Null: the journal that would tell can't be read. */
+  unknown_orders: z.number().int().nullable(),
   /** For how long the states of orders that rest could not be read; null while they can. */
   orders_unread_ms: z.number().nullable(),
   /** The same of Block RFQs that live. */

@@ -56,8 +56,9 @@ export interface AccountRarities {
   readonly hasNonBlockChainEquity: boolean;
 }
 
-/** How margin is reckoned: each currency by itself, or all of them together (facts, section 4, `margin_model`). */
-export type MarginModel = 'segregated_sm' | 'cross_sm';
+/** How margin is reckoned: each currency by itself or all together, by standard or portfolio margin (facts, section 4). */
+export const MARGIN_MODELS = ['segregated_sm', 'segregated_pm', 'cross_sm', 'cross_pm'] as const;
+export type MarginModel = (typeof MARGIN_MODELS)[number];
 
 /** Self-trading as the account fields name it: who gives way, and whether subaccounts of one owner count as one. */
 export interface SelfTrading {

@@ -16,5 +16,13 @@ export function totalUsd(exchange: Exchange, figure: (currency: Currency) => num
 
 /** Whether all currencies of the account are collateral for each other. */
 export function isCross(account: Account): boolean {
-  return account.marginModel === 'cross_sm';
+  return account.marginModel.startsWith('cross_');
+}
+
+/**
+ * Whether portfolio margin is reckoned. Its scenarios are not published: requirements are those of standard margin here,
+ * and what options are worth counts as margin, as facts, section 10, and recorded accounts have it.
+ */
+export function isPortfolioMargin(account: Account): boolean {
+  return account.marginModel.endsWith('_pm');
 }

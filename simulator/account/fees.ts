@@ -97,6 +97,11 @@ function minimum(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
+/** What a fee is paid in: of spot the currency that is received, of everything else what it settles in. */
+export function feeCurrency({ kind, base, settlement }: Instrument, side: 'buy' | 'sell'): string {
+  return kind === 'spot' && side === 'buy' ? base : settlement;
+}
+
 /** Legs of a combo's trade, with the fee that each would pay alone. */
 export interface LegFee {
   readonly instrument: Instrument;

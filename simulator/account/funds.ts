@@ -15,7 +15,7 @@ function paidIn({ instrument, side }: Order): Currency {
 
 /**
  * Why the account can't pay for an order; null when it can, or when the order needs no more than what is there
- * already. Spot orders, and premiums where currencies are collateral for each other, need the very currency that
+ * already. Spot orders, and premiums under `cross_sm`, need the very currency that
  * they are paid in (facts, section 3, code 10039).
  */
 export function refuseForFunds(exchange: Exchange, order: Order): Refusal | null {
@@ -33,7 +33,7 @@ export function refuseForFunds(exchange: Exchange, order: Order): Refusal | null
 
 function lacksCurrency(exchange: Exchange, order: Order, currency: Currency, after: AccountMargin): boolean {
   const { account, instrument } = order;
-  if (instrument.kind !== 'spot' && !isCross(account)) return false;
+  if (instrument.kind !== 'spot' && account.marginModel !== 'cross_sm') return false;
   const reserved = after.spotReserve + after.additionalReserve;
   if (reserved * 1e8 <= account.cashUnits(currency)) return false;
   const before = marginOfAccount(exchange, account, currency);

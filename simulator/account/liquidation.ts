@@ -4,7 +4,7 @@ import { priceUsd } from '../../shared/options/black76.ts';
 import { amountNumber, type Coin, type Instrument } from '../market/instrument.ts';
 import type { Mark } from '../market/model.ts';
 import { CURRENCIES, type Account, type Currency } from './account.ts';
-import { isCross, usdPrice } from './collateral.ts';
+import { isCross, isPortfolioMargin, usdPrice } from './collateral.ts';
 import { marginBalanceUnits } from './margin.ts';
 import { isReciprocal } from './position.ts';
 import { marginOfHolding } from './standard-margin.ts';
@@ -134,7 +134,8 @@ function workOut(exchange: Exchange, account: Account, currency: Currency): Liqu
     if (sizeUnits === 0 || instrument.settlement !== currency || instrument.kind !== 'future') continue;
     indices.set(instrument.indexName, instrument.base);
   }
-  if (indices.size === 0) return { all: 0, byIndex: {} };
+  // Under portfolio margin the service tells none.
+  if (indices.size === 0 || isPortfolioMargin(account)) return { all: 0, byIndex: {} };
   const surplus = accountSurplus(exchange, account, currency);
   const byIndex: Record<string, number> = {};
   for (const [index, coin] of indices) byIndex[index] = rootOf((scale) => surplus((own) => (own === coin ? scale : 1)));

@@ -3,6 +3,7 @@ import { remainingUnits, type Order } from '../engine/order.ts';
 import { MONEY_PLACES, power, roundPlaces } from '../fixed.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Account, Currency } from './account.ts';
+import { isPortfolioMargin } from './collateral.ts';
 import { fundingDue, toMoneyUnits, valuePosition } from './position.ts';
 import { marginOfHolding, type Margin } from './standard-margin.ts';
 
@@ -126,10 +127,21 @@ export function futuresResult(
   return { realised: toMoneyUnits(realised), unrealised };
 }
 
-/** Cash with the session's futures profit, in 1e-8: what margins are measured against. */
+function optionsValueUnits(exchange: Exchange, account: Account, currency: Currency): number {
+  let value = 0;
+  for (const position of account.positions.values()) {
+    const { instrument } = position;
+    if (instrument.settlement !== currency || instrument.kind !== 'option') continue;
+    value += valuePosition(position, exchange.markUnits(instrument)).value;
+  }
+  return value;
+}
+
+/** Cash with the session's futures profit, under portfolio margin with what options are worth too, in 1e-8: what margins are measured against. */
 export function marginBalanceUnits(exchange: Exchange, account: Account, currency: Currency): number {
   const { realised, unrealised } = futuresResult(exchange, account, currency);
-  return account.cashUnits(currency) + realised + unrealised;
+  const options = isPortfolioMargin(account) ? optionsValueUnits(exchange, account, currency) : 0;
+  return account.cashUnits(currency) + realised + unrealised + options;
 }
 
 /** Margin of what an account holds of one instrument, and what its open orders there add to the initial one. */

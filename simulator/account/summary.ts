@@ -2,9 +2,9 @@ import type { Exchange } from '../engine/exchange.ts';
 import { fromUnits, MONEY_PLACES, moneyUnits, roundPlaces } from '../fixed.ts';
 import { nextSettlement } from '../market/calendar.ts';
 import { CURRENCIES, type Account, type Currency } from './account.ts';
-import { isCross, totalUsd, usdPrice } from './collateral.ts';
+import { isCross, isPortfolioMargin, totalUsd, usdPrice } from './collateral.ts';
 import { liquidationRatios, type LiquidationRatios } from './liquidation.ts';
-import { futuresResult, marginOfAccount } from './margin.ts';
+import { futuresResult, marginBalanceUnits, marginOfAccount } from './margin.ts';
 import { toMoneyUnits } from './position.ts';
 import { feesRecord, limitsRecord, type ReplySettings } from './reply-settings.ts';
 import { emptyTotals, type Totals, totalsOf } from './totals.ts';
@@ -60,7 +60,7 @@ function ledgerOf(exchange: Exchange, account: Account, currency: Currency): Led
   const projected = marginOfAccount(exchange, account, currency, { afterSettlementMs });
   return {
     balance,
-    marginBalance: balance + futures.realised + futures.unrealised,
+    marginBalance: marginBalanceUnits(exchange, account, currency),
     initial: moneyUnits(margin.initial),
     maintenance: moneyUnits(margin.maintenance),
     projectedInitial: moneyUnits(projected.initial),
@@ -128,10 +128,14 @@ export function currencySummaries(
     const margins = cross && currency !== undefined ? marginFigures(exchange, ledgers, currency) : own;
     const summary: Summary = summaryOf(name, own, margins, account, settings.limits);
     if (cross) Object.assign(summary, usdTotals(exchange, ledgers));
+    if (isPortfolioMargin(account)) for (const field of STANDARD_ONLY) Reflect.deleteProperty(summary, field);
     addRarities(summary, account, name, settings);
     return summary;
   });
 }
+
+/** What recorded summaries have under standard margin alone. */
+const STANDARD_ONLY = ['estimated_liquidation_ratio', 'estimated_liquidation_ratio_map'];
 
 /** What is there only for some accounts (facts, section 4). */
 interface Rarities {
@@ -215,7 +219,7 @@ function summaryOf(
     additional_reserve: coins(own.additionalReserve),
     locked_balance: 0,
     fee_balance: 0,
-    portfolio_margining_enabled: false,
+    portfolio_margining_enabled: isPortfolioMargin(account),
     cross_collateral_enabled: isCross(account),
     margin_model: account.marginModel,
     limits: limitsRecord(account.limits, limits),

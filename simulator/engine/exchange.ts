@@ -3,7 +3,7 @@ import { remember } from '../account/history.ts';
 import { power } from '../fixed.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Catalogue, type ListingScope } from '../market/listing.ts';
-import { MarketModel, type Mark } from '../market/model.ts';
+import { MarketModel, type ExactMark } from '../market/model.ts';
 import { bookFill, type FillEvent } from './booking.ts';
 import { Clearing } from './clearing.ts';
 import { FundingMeters } from './funding.ts';
@@ -33,7 +33,7 @@ export class Exchange {
   readonly #venues = new Map<string, Venue>();
   /** Where users' orders are: these follow every step, the others when somebody looks. */
   readonly #watched = new Set<Venue>();
-  readonly #marks: { readonly step: number; readonly mark: Mark }[] = [];
+  readonly #marks: { readonly step: number; readonly mark: ExactMark }[] = [];
   readonly #seed: number;
   #timeMs: number;
   #stepNumber = 0;
@@ -97,7 +97,7 @@ export class Exchange {
   }
 
   /** The model's view of an instrument at the market's time: the same one within a step. */
-  mark(instrument: Instrument): Mark {
+  mark(instrument: Instrument): ExactMark {
     const known = this.#marks[instrument.order];
     if (known?.step === this.#stepNumber) return known.mark;
     const mark = this.model.mark(instrument, this.#timeMs);

@@ -1,5 +1,6 @@
 import { nextSettlement } from '../market/calendar.ts';
 import { averagingStart } from '../market/delivery.ts';
+import { settlementPrice } from '../market/model.ts';
 import type { Exchange } from './exchange.ts';
 import { settleAccounts } from './settlement.ts';
 import type { InstrumentState, Venue } from './venue.ts';
@@ -61,7 +62,7 @@ export class Lifecycle {
       const isOver = state === 'delivered' || state === 'archivized';
       if (isOver || (state === 'inactive' && instrument.expiryMs > nowMs)) continue;
       books.set(venue, state);
-      venue.settlementPrice = exchange.mark(instrument).price;
+      venue.settlementPrice = settlementPrice(exchange.mark(instrument));
       if (instrument.expiryMs <= nowMs && instrument.legs.length === 0) {
         venue.deliveryPrice = exchange.model.deliveryPrice(instrument.indexName);
       }

@@ -21,7 +21,6 @@ export function orderRecord(order: Order): Record<string, unknown> {
     last_update_timestamp: order.updatedMs,
     direction: order.side,
     price: waitsForMarketPrice(order) ? 'market_price' : priceNumber(instrument, order.priceUnits),
-    label: order.label,
     post_only: order.postOnly,
     api: true,
     web: false,
@@ -40,6 +39,7 @@ export function orderRecord(order: Order): Record<string, unknown> {
     record['reduce_only'] = order.reduceOnly;
     record['is_liquidation'] = false;
   }
+  if (order.label !== '') record['label'] = order.label;
   if (order.type === 'market_limit') record['original_order_type'] = 'market_limit';
   if (order.postOnly) record['reject_post_only'] = order.rejectPostOnly;
   if (order.cancelReason !== null) record['cancel_reason'] = order.cancelReason;

@@ -39,9 +39,11 @@ export function tickerRecord(exchange: Exchange, venue: Venue, nowMs: number): F
     max_price: priceNumber(instrument, band.maxUnits),
     mark_price: mark.price,
     last_price: venue.lastPriceUnits === null ? null : priceNumber(instrument, venue.lastPriceUnits),
-    estimated_delivery_price:
-      venue.deliveryPrice ?? exchange.model.estimatedDeliveryPrice(instrument.indexName, exchange.timeMs),
   };
+  if (instrument.kind !== 'spot') {
+    record['estimated_delivery_price'] =
+      venue.deliveryPrice ?? exchange.model.estimatedDeliveryPrice(instrument.indexName, exchange.timeMs);
+  }
   // Nobody holds a combo or a spot pair: positions are in the legs, and coins are cash.
   if (instrument.kind === 'future' || instrument.kind === 'option') {
     record['open_interest'] = amountNumber(instrument, venue.openInterestUnits);
@@ -78,7 +80,8 @@ function statistics(venue: Venue, mark: Mark, exchange: Exchange, nowMs: number)
   const inUsd = instrument.settlement === 'USDC' ? 1 : exchange.model.index(instrument.settlement);
   const usd = roundPlaces(figures.counterVolume * inUsd, 2);
   const volume = roundPlaces(figures.volume, instrument.amountPlaces);
-  if (instrument.kind === 'option' || isCombo(instrument)) return { ...stats, volume, volume_usd: usd };
+  const isOfCoins = instrument.kind === 'option' && !instrument.linear;
+  if (isOfCoins || isCombo(instrument)) return { ...stats, volume, volume_usd: usd };
   const notional = instrument.settlement === 'USDC' ? usd : roundPlaces(figures.counterVolume, 8);
   return { ...stats, volume, volume_usd: usd, volume_notional: notional };
 }
@@ -103,7 +106,7 @@ function optionFields(exchange: Exchange, venue: Venue, mark: Mark, bid: Best | 
       rho: roundPlaces(greeks.rho, 5),
     },
     underlying_price: mark.option.underlyingPrice,
-    underlying_index: exchange.isListed(underlying) ? underlying : `SYN.${underlying}`,
+    underlying_index: instrument.linear || exchange.isListed(underlying) ? underlying : `SYN.${underlying}`,
     interest_rate: 0,
     mark_iv: mark.option.ivPercent,
     bid_iv: volatility(bid),

@@ -1,3 +1,4 @@
+import { feeCurrency } from '../account/fees.ts';
 import { amountNumber, priceNumber, type Instrument } from '../market/instrument.ts';
 import { impliedVolatility } from '../../shared/options/black76.ts';
 import type { Mark } from '../market/model.ts';
@@ -31,7 +32,6 @@ export function tradeRecord(
     timestamp: event.atMs,
     tick_direction: print.tickDirection,
     state: order.state,
-    reduce_only: order.reduceOnly,
     price,
     post_only: order.postOnly,
     order_type: wireType(order),
@@ -41,7 +41,7 @@ export function tradeRecord(
     liquidity: event.liquidity,
     instrument_name: instrument.name,
     index_price: mark.indexPrice,
-    fee_currency: instrument.settlement,
+    fee_currency: feeCurrency(instrument, order.side),
     fee: booked.fee,
     direction: order.side,
     amount,
@@ -49,9 +49,12 @@ export function tradeRecord(
     api: true,
     mmp: order.mmp,
     risk_reducing: order.reduceOnly,
+    // An account never trades with itself here.
+    self_trade: false,
     profit_loss: booked.profit,
     user_id: order.account.id,
   };
+  if (instrument.kind !== 'spot') record['reduce_only'] = order.reduceOnly;
   if (order.label !== '') record['label'] = order.label;
   if (order.advanced !== null) record['advanced'] = order.advanced.by;
   if (order.type === 'market_limit') record['original_order_type'] = 'market_limit';

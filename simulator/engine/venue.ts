@@ -3,7 +3,7 @@ import { fromUnits, power } from '../fixed.ts';
 import { activityOf } from '../market/activity.ts';
 import { amountNumber, gridDown, isCombo, priceNumber, type Instrument } from '../market/instrument.ts';
 import { quoteLadder, takerAmount, takerLimit } from '../market/makers.ts';
-import type { Mark } from '../market/model.ts';
+import { type ExactMark, type Mark, settlementPrice } from '../market/model.ts';
 import { DayStatistics } from '../market/statistics.ts';
 import { Book } from './book.ts';
 import type { Order, Side } from './order.ts';
@@ -74,12 +74,12 @@ export class Venue {
   #step = -1;
   #timeMs: number;
 
-  constructor(instrument: Instrument, mark: Mark, step: MarketStep) {
+  constructor(instrument: Instrument, mark: ExactMark, step: MarketStep) {
     const random = new Random(step.seed, 2, instrument.order);
     this.instrument = instrument;
     this.#timeMs = step.timeMs;
     this.#sequence = random.integer(10_000, 400_000);
-    this.settlementPrice = mark.price;
+    this.settlementPrice = settlementPrice(mark);
     this.#seedPast(mark, step.timeMs, random);
   }
 

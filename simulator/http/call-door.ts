@@ -31,6 +31,7 @@ export interface Answer {
 export class CallDoor {
   readonly #service: Service;
   readonly #log: CallLog;
+  /** Milliseconds with their fraction: what is executed has the whole ones. */
   readonly now: () => number;
 
   constructor(service: Service, log: CallLog, now: () => number) {
@@ -53,7 +54,12 @@ export class CallDoor {
   /** Carries a call out and keeps a record of it. */
   execute(call: IncomingCall, request: CallRequest, inMs: number): Answer {
     const { authorization, place, httpMethod, target, body } = request;
-    const outcome = this.#service.call(call, { authorization, ...place }, { httpMethod, target, body }, this.now());
+    const outcome = this.#service.call(
+      call,
+      { authorization, ...place },
+      { httpMethod, target, body },
+      Math.floor(this.now()),
+    );
     const outMs = this.now();
     const reply = outcome.ok
       ? resultReply(call.id, outcome.value, inMs, outMs)
@@ -69,7 +75,7 @@ export class CallDoor {
       method: call.method,
       id: call.id,
       params: call.params.values,
-      atMs: this.now(),
+      atMs: Math.floor(this.now()),
       executed: outcome !== null,
       outcome: outcome === null ? 'not_executed' : outcome === 'result' ? 'result' : 'error',
       errorCode: typeof outcome === 'object' && outcome !== null ? outcome.code : null,

@@ -38,9 +38,22 @@ export interface Mark {
   } | null;
 }
 
+/** A mark, and for options its price before that is rounded to the instrument's own places. */
+export interface ExactMark extends Mark {
+  readonly exactPrice: number;
+}
+
+/** Decimal places of a settlement price, whatever those of the mark price. */
+const SETTLEMENT_PLACES = 8;
+
+/** What an instrument settles at under that mark, as the wire's settlement price. */
+export function settlementPrice(mark: ExactMark): number {
+  return roundPlaces(mark.exactPrice, SETTLEMENT_PLACES);
+}
+
 /** Where instruments are marked: a market at some time. */
 export interface MarkSource {
-  mark(instrument: Instrument): Mark;
+  mark(instrument: Instrument): ExactMark;
 }
 
 /** Seeded paths of indices, futures and volatilities, and the marks that follow from them. */
@@ -150,12 +163,17 @@ export class MarketModel {
   }
 
   /** Mark price and, for options, the Black-76 terms and greeks it comes from (facts, section 10). */
-  mark(instrument: Instrument, nowMs: number): Mark {
+  mark(instrument: Instrument, nowMs: number): ExactMark {
     const { indexName, pricePlaces } = instrument;
     const indexPrice = this.indexPrice(indexName);
-    const plain = (price: number): Mark => ({ price: roundPlaces(price, pricePlaces), indexPrice, option: null });
+    const plain = (exact: number): ExactMark => {
+      const price = roundPlaces(exact, pricePlaces);
+      return { price, exactPrice: price, indexPrice, option: null };
+    };
     if (instrument.legs.length > 0) {
-      return plain(instrument.legs.reduce((sum, leg) => sum + leg.ratio * this.mark(leg.instrument, nowMs).price, 0));
+      const marks = instrument.legs.map((leg) => ({ ratio: leg.ratio, mark: this.mark(leg.instrument, nowMs) }));
+      const exactPrice = marks.reduce((sum, { ratio, mark }) => sum + ratio * mark.exactPrice, 0);
+      return { ...plain(marks.reduce((sum, { ratio, mark }) => sum + ratio * mark.price, 0)), exactPrice };
     }
     if (instrument.kind === 'spot') return plain(indexPrice);
     if (instrument.perpetual) return plain(indexPrice * (1 + this.#perpetual(instrument).premium));
@@ -166,9 +184,11 @@ export class MarketModel {
     const ivPercent = roundPlaces(volatilityAt(surface, years, instrument.option.strike / forward) * 100, 2);
     const terms = { ...instrument.option, forward, years, volatility: ivPercent / 100 };
     const perUnit = instrument.linear ? 1 : forward;
-    const price = roundPlaces(priceUsd(terms) / perUnit, pricePlaces);
+    const exactPrice = priceUsd(terms) / perUnit;
+    const price = roundPlaces(exactPrice, pricePlaces);
     return {
       price,
+      exactPrice,
       indexPrice,
       option: { underlyingPrice: forward, ivPercent, years, greeks: greeksOf(terms, price * perUnit) },
     };

@@ -1,11 +1,11 @@
 import type { Instrument } from './instrument.ts';
-import { MarketModel, type Mark, type MarkSource } from './model.ts';
+import { MarketModel, type ExactMark, type MarkSource } from './model.ts';
 
 /** The market before it opened, for what is told of that time: it ends in the state in which the market opens. */
 export class PastMarket implements MarkSource {
   readonly #model: MarketModel;
   /** Those of the time where it stands. */
-  readonly #marks = new Map<Instrument, Mark>();
+  readonly #marks = new Map<Instrument, ExactMark>();
   #timeMs: number;
 
   constructor(seed: number, openMs: number) {
@@ -20,7 +20,7 @@ export class PastMarket implements MarkSource {
     this.#marks.clear();
   }
 
-  mark(instrument: Instrument): Mark {
+  mark(instrument: Instrument): ExactMark {
     const known = this.#marks.get(instrument) ?? this.#model.mark(instrument, this.#timeMs);
     this.#marks.set(instrument, known);
     return known;

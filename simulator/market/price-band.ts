@@ -17,7 +17,7 @@ function around(instrument: Instrument, price: number, width: number, lowest: nu
 }
 
 /**
- * Futures and spot: 1.5 % around the mark within 7.5 % of the index, dated futures twice as wide. Options: 0.015
+ * Futures: 1.5 % around the mark within 7.5 % of the index, dated ones twice as wide. Spot: 2 % around the index. Options: 0.015
  * of the underlying and a tenth of the mark, as recorded tickers show; at least one tick. Combos: as one option or perpetual,
  * and below zero too.
  */
@@ -30,14 +30,16 @@ export function priceBand(instrument: Instrument, mark: Mark): PriceBand {
       return around(instrument, mark.price, 0.015 * unit + 0.1 * Math.abs(mark.price), -Infinity);
     case 'future_combo':
       return around(instrument, mark.price, 0.015 * mark.indexPrice, -Infinity);
-    default:
+    case 'spot':
+      return around(instrument, mark.indexPrice, 0.02 * mark.indexPrice, instrument.tickUnits);
+    case 'future':
       return futureBand(instrument, mark);
   }
 }
 
 function futureBand(instrument: Instrument, mark: Mark): PriceBand {
   const scale = power(instrument.pricePlaces);
-  const isDated = instrument.kind === 'future' && !instrument.perpetual;
+  const isDated = !instrument.perpetual;
   const width = isDated ? 0.03 : 0.015;
   const cap = isDated ? 0.15 : 0.075;
   const low = Math.max(mark.price * (1 - width), mark.indexPrice * (1 - cap));

@@ -91,8 +91,8 @@ export const LINEAR_OPTIONS: Record<'BTC' | 'XRP', Terms> = {
 
 /** Spot pairs: amounts in the first currency, prices in the second. */
 export const SPOT_PAIRS = {
-  BTC_USDC: linear(1, 2, 0.0001, 4, 1),
-  ETH_USDC: linear(0.1, 2, 0.001, 3, 20),
+  BTC_USDC: linear(0.01, 2, 0.0001, 4, 1),
+  ETH_USDC: linear(0.01, 2, 0.001, 3, 20),
   ETH_BTC: linear(0.00001, 6, 0.001, 3, 20),
 } as const;
 

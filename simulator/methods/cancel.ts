@@ -51,12 +51,13 @@ export const cancelAll = defineMethod(
 function reports({ ended, refused }: Cancelled) {
   const found = new Map<string, Report>();
   for (const order of [...ended, ...refused.keys()]) {
-    const { name, settlement } = order.instrument;
+    const { name, kind, settlement } = order.instrument;
     const type = order.trigger === null ? 'limit' : 'trigger';
     const error = refused.get(order);
     const key = `${name} ${type} ${error === undefined ? 'ended' : 'refused'}`;
     const report = found.get(key) ?? {
-      currency: settlement,
+      // Spot is counted by its pair.
+      currency: kind === 'spot' ? name : settlement,
       type,
       instrument_name: name,
       ...(error === undefined ? { result: [] } : { error }),

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { fromUnits, greatestCommonDivisor, power, roundPlaces } from '../fixed.ts';
+import { fromUnits, greatestCommonDivisor, power } from '../fixed.ts';
 import type { Refusal } from '../refusal.ts';
 import { comboId } from './combo.ts';
 import { MakerPanel, MAKERS, NO_QUOTES } from './makers.ts';
@@ -114,7 +114,7 @@ export class BlockRfqDesk {
       ...(disclosed ? { taker: `TAKER${userId}` } : {}),
       taker_rating: '1-2',
       ...(allocations.value === null ? {} : { trade_allocations: allocations.value }),
-      mark_price: roundPlaces(structure.mark(), 8),
+      mark_price: structure.mark(),
       bids: [],
       asks: [],
       creation_timestamp: nowMs,
@@ -159,7 +159,7 @@ export class BlockRfqDesk {
     const state = stateOf(rfq, nowMs);
     if (state === 'expired') return { ...rfq.record, ...NO_QUOTES, state, included_in_taker_rating: true };
     const board = rfq.panel.board(nowMs, () => rfq.structure.mark());
-    return { ...rfq.record, ...board, state, mark_price: roundPlaces(rfq.structure.mark(), 8) };
+    return { ...rfq.record, ...board, state, mark_price: rfq.structure.mark() };
   }
 }
 

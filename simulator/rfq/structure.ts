@@ -5,6 +5,8 @@ import type { StructureLeg } from './combo.ts';
 
 /** Decimal places of a block trade tick: 0.0001 of options, 0.01 of futures. */
 const TICK_PLACES = 8;
+/** Decimal places of a structure's mark price. */
+const MARK_PLACES = 9;
 
 /**
  * What is asked for in a Block RFQ: legs with integer ratios, and how many of it. `amountUnits` counts
@@ -39,6 +41,10 @@ export class Structure {
    * leg is priced as its instrument, bought or sold, as the vendor's own sample has it.
    */
   mark(): number {
+    return roundPlaces(this.#exactMark(), MARK_PLACES);
+  }
+
+  #exactMark(): number {
     if (this.legs.length === 1) return this.#legMark(this.instruments[0]);
     return this.legs.reduce((total, leg) => total + leg.ratio * this.#legMark(leg.instrument), 0);
   }
@@ -49,7 +55,7 @@ export class Structure {
   }
 
   #legMark(instrument: Instrument | undefined): number {
-    return instrument === undefined ? 0 : this.#marks.mark(instrument).price;
+    return instrument === undefined ? 0 : this.#marks.mark(instrument).exactPrice;
   }
 
   /** A price on the tick, as the wire's number. */

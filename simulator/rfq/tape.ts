@@ -145,7 +145,7 @@ export class RfqTape implements Follower {
         })),
         amount: structure.amount,
         direction,
-        mark_price: roundPlaces(structure.mark(), 9),
+        mark_price: structure.mark(),
         trades: [hedge === null ? trade : { ...trade, hedge_amount: hedge.amount }],
         ...(hedge === null ? {} : { hedge }),
         index_prices: { [indexName]: marks.mark(first.instrument).indexPrice },

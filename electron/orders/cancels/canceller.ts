@@ -15,7 +15,7 @@ import { createCancelAttempts } from './cancel-attempts.ts';
 import { createCancelCredits } from './cancel-credits.ts';
 import { type CancelProbe, mayUse } from './cancel-offers.ts';
 import { NO_CREDITS, readPassing } from './cancel-patience.ts';
-import { nameEnd } from './cancel-search.ts';
+import { isOver, nameEnd } from './cancel-search.ts';
 import type { Desk } from '../desk-interface.ts';
 import { acceptSight, addNotice } from '../outcome.ts';
 
@@ -149,6 +149,11 @@ export function createCanceller(options: CancellerOptions): Canceller {
     if (row.cancel?.state === 'requested') tell(row, row.order === null ? 'ended' : nameEnd(row.order), null);
   }
 
+  /** The order was seen at its end after the last word of its cancel, by a look-up that was not the cancel's. */
+  function tellOver(row: OrderRow): void {
+    if (row.cancel?.state !== 'ended' && row.order !== null && isOver(row.order)) tell(row, nameEnd(row.order), null);
+  }
+
   /** Books take no cancel in the seconds of settlement, each day as many orders end. */
   async function askForAll(): ReturnType<typeof client.callExtension<'private/cancel_all'>> {
     const until = clock.monotonic() + ACCOUNT_PATIENCE_MS;
@@ -220,7 +225,11 @@ export function createCanceller(options: CancellerOptions): Canceller {
       for (const row of desk.rows()) {
         if (row.cancel === null) continue;
         const { state, reason } = row.cancel;
-        if (!mayGoOn(row) && (!isResting(row) || !OPEN_STATES.includes(state))) continue;
+        if (!mayGoOn(row) && !OPEN_STATES.includes(state)) continue;
+        if (!mayGoOn(row) && !isResting(row)) {
+          tellOver(row);
+          continue;
+        }
         // It waited for its first byte yet, or for the next after a refusal.
         if (state === 'requested' && reason === NO_CREDITS) tell(row, 'not_sent', NO_CREDITS);
         else {

@@ -38,6 +38,7 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
   read_only:
     'read only: another instance holds this profile; nothing is sold here, and how lists and panels are arranged is not kept',
   failed: 'failed: selling is off',
+  unreadable: 'orders and Block RFQs of before can’t be read, and the disk takes none: selling is off',
   cut: 'found cut, replaced or not readable as a whole: selling is off',
 };
 
@@ -246,11 +247,12 @@ function describeJournal({ status, journalEntries }: Standing): FieldText[] {
   ];
 }
 
-function describeUndecided({ undecided, isListed, nowMs }: Standing): FieldText[] {
+function describeUndecided({ status, undecided, isListed, nowMs }: Standing): FieldText[] {
   const explanation =
     'Sent, and not answered: it is looked up by its label until it is proven. It is never sent again by itself.';
-  const unread = isListed ? [] : [say('Not read', 'the list of orders was not read: there may be more', explanation)];
-  if (undecided.length === 0) return isListed ? [say('None', 'every sell is decided', explanation)] : unread;
+  const isRead = isListed && status.unknown_orders !== null;
+  const unread = isRead ? [] : [say('Not read', 'the list of orders was not read: there may be more', explanation)];
+  if (undecided.length === 0) return isRead ? [say('None', 'every sell is decided', explanation)] : unread;
   const known = undecided.map((row) => {
     const elapsedMs = readElapsedMs(row, nowMs);
     const elapsed = `${elapsedMs === null ? '' : 'for '}${formatElapsed(elapsedMs)}`;

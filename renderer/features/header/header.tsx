@@ -43,7 +43,7 @@ export function Header({ profile, navigation, onDiagnose, onOrders, onRequests }
       </dl>
       <div className="header-space" />
       <StoppedNotice />
-      {status !== null && status.unknown_orders > 0 ? (
+      {status !== null && status.unknown_orders !== 0 ? (
         <button type="button" className="header-unknown" onClick={onOrders}>
           <Pill tone="attention">{countUnknown(status.unknown_orders)}</Pill>
         </button>

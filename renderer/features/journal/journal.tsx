@@ -94,6 +94,13 @@ function WriteNote() {
       </Note>
     );
   }
+  if (journal === 'unreadable') {
+    return (
+      <Note title="The journal can’t be read" tone="bad">
+        Orders may be undecided that are not shown. Make the data folder readable and writable, then start again.
+      </Note>
+    );
+  }
   if (journal === 'cut') {
     return (
       <Note title="The journal was found cut, replaced or not readable as a whole" tone="bad">

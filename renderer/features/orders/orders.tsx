@@ -23,6 +23,7 @@ import { beginSettling } from '../../stores/orders/settle-store.ts';
 import { mayPressCancel, whyNoCancel } from '../../ui/order-words/cancel-text.ts';
 import { ANSWER_AFTER_MS } from '../../ui/controls/deliberate-press.ts';
 import { needsPerson } from '../../ui/order-words/notice-text.ts';
+import { countUnknown } from '../../ui/order-words/unknown-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { LabelsButton } from './labels-dialog.tsx';
 import { buildOrderColumns, STATE_COLUMN } from './order-columns.ts';
@@ -119,7 +120,7 @@ function describeProvenance(placed: number, followed: Followed | null): Provenan
     ...describeProfile('orders'),
     ['Scope', describeScope(placed, followed)],
     ['Not covered', describeGaps(followed, sessionStore.getState().link === 'lost') ?? 'nothing that this scope names'],
-    ['Undecided', `${sessionStore.getState().status?.unknown_orders ?? 0} orders whose outcome is unknown`],
+    ['Undecided', countUnknown(sessionStore.getState().status?.unknown_orders ?? null)],
   ];
 }
 

@@ -6,7 +6,7 @@ import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { formatTimeOfDay } from '../../ui/words/format.ts';
 import { RequestMeter } from './request-meter.tsx';
 import { zoneName } from '../../ui/words/shown.ts';
-import { countUnknownRfqs } from '../../ui/order-words/unknown-text.ts';
+import { countUnknownRfqs, UNREADABLE } from '../../ui/order-words/unknown-text.ts';
 import './status-bar.css';
 
 /** One slow moment is no reason for alarm all day. */
@@ -22,6 +22,7 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'journal ok',
   read_only: 'journal read only: another instance holds this profile',
   failed: 'journal failed: selling is off',
+  unreadable: 'journal unreadable: selling is off',
   cut: 'journal cut: selling is off',
 };
 
@@ -99,7 +100,7 @@ function Counts({ status, onDiagnose, onOrders, onRequests }: CountsProps) {
         </span>
       )}
       <button type="button" className={linkClass(status.unknown_orders === 0)} onClick={onOrders}>
-        {status.unknown_orders} unknown
+        {status.unknown_orders === null ? UNREADABLE : `${status.unknown_orders} unknown`}
       </button>
       {unknownRfqs === 0 ? null : (
         <button type="button" className={linkClass(false)} onClick={onRequests}>

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openJournalFiles } from '../../../electron/audit/files.ts';
+import { verifyAll } from '../../../electron/audit/verify.ts';
 import { oneList } from '../../../shared/ipc/watchlist-schema.ts';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
+import { assertDefined } from '../../../shared/result.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import {
+  type BackEnd,
   checkAndPlace,
   startBackEnd,
   TEST_WINDOW,
@@ -160,5 +164,53 @@ describe('a disk that takes no writes at the start', () => {
     expect(failure).toBeInstanceOf(IpcFailure);
     expect(failure).toMatchObject({ detail: { code: 'StorageFailed', params: { setting: 'watchlists' } } });
     await on.close();
+  });
+
+  describe('after a clean stop with a sell whose outcome is unknown', () => {
+    let intentId: string;
+    beforeEach(async () => {
+      const on = await startBackEnd({ dataDir });
+      await on.waitUntilReady();
+      await watchPerpetual(on);
+      on.simulator.control.failAll('*', 'drop_before_executing');
+      const { row } = await checkAndPlace(on, sellDraft({ type: 'market', price: '', amount: '200' }));
+      intentId = assertDefined(row, 'it was sent').intent_id;
+      await end(on);
+    });
+
+    /** Its files stay. */
+    async function end(on: BackEnd): Promise<void> {
+      await on.services.close();
+      await on.simulator.close();
+    }
+
+    async function restart() {
+      const on = await startBackEnd({ dataDir });
+      const { status } = await on.services.handlers['session.open'](null, TEST_WINDOW);
+      const rows = await on.services.handlers['orders.list'](null, TEST_WINDOW);
+      await end(on);
+      return { status, rows };
+    }
+
+    it('the sell is still there', async () => {
+      for (const file of ['journal.sqlite', 'rfqs.sqlite', 'settings.sqlite']) {
+        blockWrites(file);
+        mkdirSync(join(dataDir, 'test', `${file}-shm`));
+      }
+      const { status, rows } = await restart();
+      expect(status).toMatchObject({ journal: 'failed', unknown_orders: 1 });
+      expect(rows).toMatchObject([{ intent_id: intentId, outcome: 'unknown' }]);
+      const journal = openJournalFiles(dataDir, 'test');
+      if (!journal.ok) throw new Error(journal.error);
+      expect(verifyAll(journal.value.table, journal.value.head, 0)).toMatchObject({ fault: null });
+      journal.value.close();
+    });
+
+    it('a journal that can’t be read leaves the count unknown: it is not 0', async () => {
+      rmSync(join(dataDir, 'test', 'journal.sqlite'));
+      mkdirSync(join(dataDir, 'test', 'journal.sqlite'));
+      const { status } = await restart();
+      expect(status).toMatchObject({ journal: 'unreadable', unknown_orders: null });
+    });
   });
 });

@@ -51,7 +51,10 @@ test.each([
   [['--extensions', 'public/nothing'], '--extensions must be one of public/get_instruments'],
   [['--outside-band', 'slide'], '--outside-band must be one of clamp, reject, got slide'],
   [['--tokens', ''], '--tokens must be one of any, connection'],
-  [['--margin-model', 'portfolio'], '--margin-model must be one of segregated_sm, cross_sm, got portfolio'],
+  [
+    ['--margin-model', 'portfolio'],
+    '--margin-model must be one of segregated_sm, segregated_pm, cross_sm, cross_pm, got portfolio',
+  ],
   [['--self-trade', 'cancel_taker'], '--self-trade must be one of reject_taker, cancel_maker, got cancel_taker'],
   [['--mmp=yes'], '--mmp'],
   [['--lookup-lag', '1.5'], '--lookup-lag must be a whole number'],

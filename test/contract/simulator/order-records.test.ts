@@ -22,6 +22,10 @@ test('a post-only limit order has the members of the recorded one, and no others
   expect(Object.keys(order).toSorted()).toEqual([...RECORDED, 'reject_post_only'].toSorted());
 });
 
+test('an order without a label has none', async () => {
+  expect((await sell({ amount: 10, price: 98_400 })).order).not.toHaveProperty('label');
+});
+
 test('an order and its trades count contracts alike, without the noise of a division', async () => {
   const { order, trades } = await sell({ instrument_name: 'BTC_USDC-PERPETUAL', amount: 0.0003, type: 'market' });
   expect(order['contracts']).toBe(3);
@@ -30,7 +34,7 @@ test('an order and its trades count contracts alike, without the noise of a divi
 
 test('a stop_market order has those of its kind besides', async () => {
   const trigger = { type: 'stop_market', trigger: 'mark_price', trigger_price: 80_000, reduce_only: true };
-  const { order } = await sell({ instrument_name: 'BTC_USDC-PERPETUAL', amount: 0.01, ...trigger });
+  const { order } = await sell({ instrument_name: 'BTC_USDC-PERPETUAL', amount: 0.01, label: 'x', ...trigger });
   expect(Object.keys(order).toSorted()).toEqual([...RECORDED, 'trigger', 'trigger_price', 'triggered'].toSorted());
   expect(order).toMatchObject({ price: 'market_price', order_state: 'untriggered', risk_reducing: true });
 });

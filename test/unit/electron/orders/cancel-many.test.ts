@@ -255,6 +255,22 @@ describe('a cancel that waited for credits as the terminal ended', () => {
     );
   });
 
+  it('does not stay unknown at the next start once its order was seen at its end', async () => {
+    const row = await bench.rest();
+    bench.service.answer(STATE, () => ({ value: [] }));
+    bench.service.answer(BY_ID, () => noAnswer);
+    void bench.canceller.cancel(row.intent_id);
+    await bench.clock.advance(5);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('unknown');
+    bench.canceller.close();
+    const unknown = bench.row(row.intent_id);
+    bench.desk.update({ ...unknown, order: orderOf(unknown, CANCELLED) });
+    bench = createCancelBench(bench.restart());
+    expect(bench.row(row.intent_id).cancel?.state).toBe('unknown');
+    bench.canceller.resume();
+    expect(bench.row(row.intent_id).cancel?.state).toBe('cancelled');
+  });
+
   it('while one of the account has no answer, is looked up by the next run: it may have been carried out', async () => {
     const row = await bench.rest();
     let changed = {};

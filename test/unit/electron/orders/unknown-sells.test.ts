@@ -166,6 +166,17 @@ describe('an unknown sell', () => {
     });
   });
 
+  it('sends nobody to look for the order of another sell of this terminal, which its reply named', async () => {
+    bench.service.answer('private/sell', ({ label }) => ({ value: { order: placedOrder({ label }), trades: [] } }));
+    findNothing(bench.service);
+    await sell(sellDraft({ label: 'first' }));
+    bench.service.answer('private/sell', () => ({ value: { order: placedOrder({ label: 'first' }), trades: [] } }));
+    const intentId = await sell(sellDraft({ label: 'second', amount: '300' }));
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown' });
+    expect(bench.row(intentId).notices).toContainEqual({ code: 'needs_a_person', params: {} });
+  });
+
   it('survives a restart, is looked up, and is never sent again', async () => {
     bench.service.answer('private/sell', () => ({ never: true }));
     const intentId = nextIntentId();

@@ -147,7 +147,7 @@ test.each([
       latest = print.id;
       expect(print.timestamp).toBe(nowMs);
       expect(print.mark_price).toBeCloseTo(
-        worthOf(print, (name) => exchange.mark(byName(name)).price),
+        worthOf(print, (name) => exchange.mark(byName(name)).exactPrice),
         8,
       );
       const { indexName } = byName(print.legs[0]?.instrument_name ?? '');
