@@ -29,7 +29,7 @@ export function defineChunk(name: string, source: string): string {
       cut(statement);
     } else if (statement.type === 'ExportNamedDeclaration' && statement.source === null && !statement.declaration) {
       for (const { local, exported: as } of statement.specifiers)
-        exported.push(`get ${spell(as as Node)}(){return ${spell(local)}}`);
+        exported.push(`get ${spell(as)}(){return ${spell(local)}}`);
       cut(statement);
     } else if (statement.type.startsWith('Export')) throw new Error(`${name} exports in a way that is not known here`);
     else
