@@ -115,6 +115,22 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'components',
+          experimental: NATIVE,
+          include: ['test/components/**/*.test.ts'],
+          setupFiles: ['test/support/window/tell-failures.ts'],
+          environment: 'node',
+          // One page for all files of a worker.
+          isolate: false,
+          allowOnly: false,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+          expect: { poll: { timeout: E2E_PATIENCE_MS } },
+          maxWorkers: E2E_WORKERS,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           experimental: NATIVE,
           include: ['test/e2e/**/*.test.ts'],

@@ -8,9 +8,19 @@ import { findLock } from './instrument-lock.ts';
 import { isUndecided } from './outcome.ts';
 import { listOwnOrders } from './own-buys.ts';
 
+/** What is asked of the desk's surroundings for it. */
+export interface FactSources extends Pick<
+  DeskOptions,
+  'factsFor' | 'instrumentOf' | 'isLabelElsewhere' | 'ordersElsewhere'
+> {
+  readonly serviceClock: Pick<DeskOptions['serviceClock'], 'now' | 'roundTripMs'>;
+  readonly budget: Pick<DeskOptions['budget'], 'isToldFor' | 'ordersOf'>;
+  readonly journal: Pick<DeskOptions['journal'], 'isLabelUsed'>;
+}
+
 /** Gives the function that gathers what the rules need to know for a sell, the desk's own rows among it. */
 export function createFactGatherer(
-  { factsFor, serviceClock, budget, journal, instrumentOf, isLabelElsewhere, ordersElsewhere }: DeskOptions,
+  { factsFor, serviceClock, budget, journal, instrumentOf, isLabelElsewhere, ordersElsewhere }: FactSources,
   rows: ReadonlyMap<string, OrderRow>,
 ): (draft: SellDraft) => Promise<SellFacts> {
   const equalSells = (draft: SellDraft): readonly OrderRow[] =>

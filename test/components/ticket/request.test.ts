@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { openWindowBench } from '../../support/window-bench/bench.ts';
+import { BTC_OPTION } from '../../support/window-bench/market.ts';
+import { type OpenTicket, openTicket } from './open-ticket.ts';
+
+const mount = await openWindowBench();
+
+/** The request as the ticket shows it, once it is of an order with that label. */
+async function readRequest({ view }: OpenTicket, label: string): Promise<string> {
+  await view.label.fill(label);
+  await view.ticket.getByRole('button', { name: 'Request' }).click();
+  const request = view.ticket.getByLabel('The request as JSON');
+  await request.filter({ hasText: label }).waitFor();
+  return request.innerText();
+}
+
+describe('the request in the ticket', () => {
+  it.each([
+    ['IOC', 'immediate_or_cancel'],
+    ['FOK', 'fill_or_kill'],
+    ['Day', 'good_til_day'],
+  ])('says post only as false with %s, where it can’t be asked for', async (text, time_in_force) => {
+    const ticket = await openTicket(mount);
+    const { view, backEnd } = ticket;
+    await ticket.fill('1000', '97600');
+    await view.choose('Time in force', text);
+    await expect.poll(() => ticket.flag('Post only').isDisabled()).toBe(true);
+    expect(JSON.parse(await readRequest(ticket, 'mine'))).toMatchObject({ time_in_force, post_only: false });
+    await ticket.sell('mine');
+    expect(backEnd.state.sold).toMatchObject([{ time_in_force, post_only: false }]);
+  });
+
+  it('has three tenths where the amount was nudged there from one tenth', async () => {
+    const ticket = await openTicket(mount);
+    const { view } = ticket;
+    await ticket.enter(BTC_OPTION);
+    await view.amount.fill('0.1');
+    for (const amount of ['0.2', '0.3']) {
+      await view.amount.press('ArrowUp');
+      await expect.poll(() => view.amount.inputValue()).toBe(amount);
+    }
+    await view.price.fill('0.2');
+    await view.press.getByText(/^Sell 0\.3 BTC/).waitFor();
+    const request = await readRequest(ticket, 'mine');
+    expect(JSON.parse(request)).toMatchObject({ amount: 0.3 });
+    expect(request).toMatch(/"amount": ?0\.3\b/);
+  });
+});
+
+describe('a type that has no use for a field', () => {
+  it.each(['Stop', 'Take', 'Trail'] as const)(
+    'does not offer it: %s has no price, no protection and no iceberg',
+    async (type) => {
+      const { view, flag } = await openTicket(mount);
+      await view.chooseType(type);
+      await view.field(type === 'Trail' ? 'Distance' : 'Fires at').waitFor();
+      await expect.poll(() => view.price.count()).toBe(0);
+      await expect.poll(() => flag('MMP').count()).toBe(0);
+      await expect.poll(() => view.field('Iceberg').count()).toBe(0);
+    },
+  );
+
+  it('asks for the price of a limit order behind a trigger', async () => {
+    const { view, backEnd } = await openTicket(mount);
+    await view.chooseType('Stop');
+    await view.choose('Then', 'Limit');
+    await view.amount.fill('1000');
+    await view.field('Fires at').fill('96900');
+    await view.press.getByText(/enter a price/i).waitFor();
+    await view.press.click({ force: true });
+    await view
+      .fieldRow('Price')
+      .locator('.issue')
+      .getByText(/enter a price/i)
+      .waitFor();
+    expect(backEnd.state.sold).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { AccountSnapshot } from '../../../shared/ipc/account-schema.ts';
+import type { Followed } from '../../../shared/ipc/follow-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
+import type { Session } from '../../../shared/ipc/session-schema.ts';
+import type { SellFacts } from '../../../shared/orders/facts.ts';
+import { DEFAULT_GUARD_SETTINGS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
+import type { Preset } from '../../../shared/orders/presets.ts';
+import { EMPTY_BOOK } from '../../../shared/rfq/book.ts';
+import { readRfqGuards } from '../../../shared/rfq/guards.ts';
+import type { SellParams } from '../../../shared/service/methods.ts';
+import { CALM_ACCOUNT, CALM_SESSION } from './calm.ts';
+import { type BenchMarket, createMarket } from './market.ts';
+
+/** All that the back end of one window knows: what a test has it say is said of this. */
+export interface BenchState extends BenchMarket {
+  session: Session;
+  account: AccountSnapshot;
+  guards: GuardSettings;
+  presets: Preset[];
+  followed: Followed;
+  board: RfqBoard;
+  /** What the rules are told otherwise than the rest of this says. */
+  facts: Partial<SellFacts>;
+  readonly rows: Map<string, OrderRow>;
+  /** What was sent to the service, oldest first. */
+  readonly sold: SellParams[];
+}
+
+export function createState(): BenchState {
+  return {
+    ...createMarket(),
+    session: CALM_SESSION,
+    account: CALM_ACCOUNT,
+    guards: DEFAULT_GUARD_SETTINGS,
+    presets: [],
+    followed: { labels: [], open_orders: 'not_offered', open_orders_failure: null, orders: [] },
+    board: {
+      rows: [],
+      listed_makers: null,
+      blocked: null,
+      guards: readRfqGuards(DEFAULT_GUARD_SETTINGS),
+      book: EMPTY_BOOK,
+    },
+    facts: {},
+    rows: new Map(),
+    sold: [],
+  };
+}
+
+/** The service's time, ms. */
+export function serviceNow({ session }: BenchState): number {
+  return Date.now() + (session.status.clock_offset_ms ?? 0);
+}
