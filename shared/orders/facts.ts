@@ -126,8 +126,11 @@ export interface SellFacts {
   readonly isSelfTradeExtended: boolean;
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
-  /** The limit that the order spends from: credits that come back a second, and at most; null until it is known. */
-  readonly orderLimit: { readonly rate: number; readonly burst: number } | null;
+  /**
+   * The limit that the order spends from: credits that come back a second, and at most; null where nobody counts. One that
+   * the service does not tell (`isTold`) is assumed, or guessed with caution.
+   */
+  readonly orderLimit: { readonly rate: number; readonly burst: number; readonly isTold: boolean } | null;
   readonly guards: SellGuards;
 }
 

@@ -7,25 +7,28 @@ export const rateLimitSchema = wireObject({ rate: decimalField, burst: decimalFi
 export type RateLimit = z.infer<typeof rateLimitSchema>;
 
 /**
- * The account's rate limits. Real replies spell the quote groups `maximum_quotes`, `maximum_mass_quotes`,
- * `guaranteed_mass_quotes`; the contract `quotes`, `max_quotes`, `guaranteed_quotes`. With
- * `limits_per_currency`, groups sit below a currency key (`btc`). Unknown groups are kept.
+ * Limits of what goes to the matching engine, by group. Real replies spell the quote groups `maximum_quotes`,
+ * `maximum_mass_quotes`, `guaranteed_mass_quotes`; the contract `quotes`, `max_quotes`, `guaranteed_quotes`. Unknown groups
+ * are kept.
  */
+export const matchingEngineSchema = lenientObject({
+  trading: lenientObject({ total: rateLimitSchema.optional() }).optional(),
+  spot: rateLimitSchema.optional(),
+  quotes: rateLimitSchema.optional(),
+  max_quotes: rateLimitSchema.optional(),
+  guaranteed_quotes: rateLimitSchema.optional(),
+  maximum_quotes: rateLimitSchema.optional(),
+  maximum_mass_quotes: rateLimitSchema.optional(),
+  guaranteed_mass_quotes: rateLimitSchema.optional(),
+  cancel_all: rateLimitSchema.optional(),
+  block_rfq_maker: rateLimitSchema.optional(),
+});
+
+/** The account's rate limits. With `limits_per_currency`, groups sit below a currency key (`btc`). */
 export const limitsSchema = lenientObject({
   limits_per_currency: z.boolean().optional(),
   non_matching_engine: rateLimitSchema.optional(),
-  matching_engine: lenientObject({
-    trading: lenientObject({ total: rateLimitSchema.optional() }).optional(),
-    spot: rateLimitSchema.optional(),
-    quotes: rateLimitSchema.optional(),
-    max_quotes: rateLimitSchema.optional(),
-    guaranteed_quotes: rateLimitSchema.optional(),
-    maximum_quotes: rateLimitSchema.optional(),
-    maximum_mass_quotes: rateLimitSchema.optional(),
-    guaranteed_mass_quotes: rateLimitSchema.optional(),
-    cancel_all: rateLimitSchema.optional(),
-    block_rfq_maker: rateLimitSchema.optional(),
-  }).optional(),
+  matching_engine: matchingEngineSchema.optional(),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 

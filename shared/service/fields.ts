@@ -47,7 +47,10 @@ export function lenientFields<Shape extends z.core.$ZodLooseShape>(shape: Shape)
   return readNulls(shape, true);
 }
 
-/** The types stay those of the shape: null becomes `undefined`, which an optional field may be. */
+/**
+ * The types stay those of the shape: null becomes `undefined`, which an optional field may be. What such a field is made
+ * of is told by `optionalRuleOf`, not by `unwrap`.
+ */
 function readNulls<Shape extends z.core.$ZodLooseShape>(shape: Shape, isLenient: boolean): Shape {
   const fields = Object.entries(shape).map(([name, field]) => [name, takeNull(field as z.ZodType, isLenient)]);
   return Object.fromEntries(fields) as Shape;

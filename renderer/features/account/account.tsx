@@ -15,7 +15,7 @@ import './account.css';
 
 /** The account's margins and greeks, one currency at a time. */
 export function AccountPanel() {
-  const { snapshot, isRead, failure } = useAccountState();
+  const { snapshot, isRead, unreadable, failure } = useAccountState();
   const staleMs = useStaleAccountMs();
   const panelId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -56,6 +56,7 @@ export function AccountPanel() {
         <AccountNote
           isRead={isRead}
           hasSummaries={summary !== null}
+          unreadable={unreadable}
           failure={failure === null ? null : describeFailure(failure)}
         />
         {summary === null ? null : <Summary summary={summary} />}

@@ -65,7 +65,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     areOwnBuysUnread: situation.own !== null,
     isSelfTradeExtended: situation.own !== null,
     orderCredits: local === 'no_credits' ? 0 : 20,
-    orderLimit: { rate: 5, burst: 20 },
+    orderLimit: { rate: 5, burst: 20, isTold: true },
     guards: GUARDS[local ?? ''] ?? DEFAULT_GUARDS,
   };
 }

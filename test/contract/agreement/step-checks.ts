@@ -261,6 +261,7 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
       ...near('account delta, net', params['net_after'], subtract(HELD_DELTA.net, coins)),
     ];
   },
+  limit_not_told: () => ['the limit is told'],
   credits: (params) => same('credits used', '1', params['used']),
   defaults: ({ fields = '' }, { order }) => [
     ...(fields.includes('mmp') ? same('mmp', false, order.mmp) : []),

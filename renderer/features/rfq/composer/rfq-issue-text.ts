@@ -18,7 +18,8 @@ const REASONS: Readonly<Record<string, string>> = {
   policy_unreadable: 'The policy file of this machine can’t be read.',
   guards_unreadable: 'Limits among this profile’s guards can’t be read: look at them in the ticket, and save them.',
   clock_unknown: 'The service’s clock is not known yet.',
-  limits_unknown: 'The account’s limits are not known yet.',
+  limits_unknown: 'The account’s limits are not known. Above the panels you can go by the documented ones.',
+  limits_unread: 'The account’s limits are being read again.',
   journal_read_only: 'Another instance of the terminal holds this profile.',
   journal_failed: 'The journal could not be written.',
   journal_cut:
