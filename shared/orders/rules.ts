@@ -1,5 +1,6 @@
 import { isPositive } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
+import { findUnknownTerm } from '../service/unknown-terms.ts';
 import type { SellDraft } from './draft.ts';
 import type { SellFacts } from './facts.ts';
 import { type Issue, issue } from './issue.ts';
@@ -39,6 +40,8 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     const params = { instrument_name: draft.instrument_name };
     return [...issues, issue('error', 'instrument_name', 'instrument_unknown', params)];
   }
+  const unknown = findUnknownTerm(instrument);
+  if (unknown !== null) return [...issues, issue('error', 'instrument_name', 'instrument_not_known', { ...unknown })];
   if (!isReadable(instrument)) {
     return [...issues, issue('error', 'instrument_name', 'instrument_unreadable', {})];
   }

@@ -1,3 +1,4 @@
+import { describeUnknownTerm } from '../../../ui/unknown-term-text.ts';
 import { parseDecimal } from '../../../../shared/decimal.ts';
 import { formatSigned } from '../../../ui/words/format.ts';
 import { showForeign } from '../../../ui/order-words/foreign-text.ts';
@@ -33,6 +34,7 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
   legs_too_many: (p) =>
     `${spellNumber(p['count'])} legs are more than the ${spellNumber(p['maximum'])} that a request may have.`,
   leg_unknown: (p) => `The service has told of no instrument “${p['instrument_name']}”.`,
+  terms_not_known: describeUnknownTerm,
   leg_is_combo: (p) => `${p['instrument_name']} is a combo: name its legs instead.`,
   leg_repeated: () => 'This instrument is a leg already: one leg for each.',
   leg_not_open: (p) => `Its book is ${p['state']}: only open instruments can be requested.`,

@@ -1,3 +1,4 @@
+import { describeUnknownTerm } from '../../../ui/unknown-term-text.ts';
 import { parseDecimal } from '../../../../shared/decimal.ts';
 import { showForeign } from '../../../ui/order-words/foreign-text.ts';
 import { ownBuysInWords, tellOverlap } from '../forecast/own-buy-text.ts';
@@ -17,6 +18,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   instrument_missing: () => 'Choose an instrument.',
   instrument_unknown: ({ instrument_name }) => `The service has no instrument “${instrument_name}”.`,
   instrument_unreadable: () => 'The service describes it with sizes or ticks that cannot be computed with.',
+  instrument_not_known: describeUnknownTerm,
   instrument_not_looked_up: ({ currency }) =>
     `Orders in ${currency} cannot be looked up by their label; a lost reply could not be resolved.`,
   instrument_locked: ({ label }) =>
