@@ -39,8 +39,8 @@ export function describeInstrument(instrument: Instrument): FieldGroup[] {
 }
 
 /** A term of the contract; one that this terminal doesn't know says so. */
-function tellTerm(instrument: Instrument, field: UnknownTerm['field'], text: string | undefined): string | undefined {
-  return findUnknownTerm(instrument)?.field === field ? `${text ?? ''} (not known here)`.trim() : text;
+function tellTerm(instrument: Instrument, term: UnknownTerm['field'], text: string | undefined): string | undefined {
+  return findUnknownTerm(instrument)?.field === term ? `${text ?? ''} (not known here)`.trim() : text;
 }
 
 function describeContract(instrument: Instrument): FieldText[] {
