@@ -14,6 +14,7 @@ export interface SellingGateOptions {
   /** What was proven before the first sell, and since. */
   readonly proof: () => Preflight;
   readonly serviceClock: ServiceClock;
+  readonly areLimitsAssumed: () => boolean;
   readonly key: Pick<KeyLatch, 'isRefused'>;
   readonly owner: Pick<AccountOwner, 'isOther'>;
   readonly standing: Pick<JournalStanding, 'isCut'>;
@@ -31,14 +32,15 @@ export interface SellingGate {
 }
 
 export function createSellingGate(options: SellingGateOptions): SellingGate {
-  const { lock, proof, serviceClock, key, owner, standing, restraint } = options;
+  const { lock, proof, serviceClock, areLimitsAssumed, key, owner, standing, restraint } = options;
   let doubtsAtLimits = 0;
   let maySell = true;
 
   /** After a sleep, the service's time and the limits are known again only once they have been read again. */
   function whyDoubtful(): NotReadyReason | null {
     if (serviceClock.isDoubtful()) return 'clock_unknown';
-    return doubtsAtLimits === serviceClock.doubts() ? null : 'limits_unknown';
+    // What is assumed can't be read again.
+    return areLimitsAssumed() || doubtsAtLimits === serviceClock.doubts() ? null : 'limits_unread';
   }
 
   return {

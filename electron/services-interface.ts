@@ -70,6 +70,8 @@ export interface Services {
   readonly retryKey: () => void;
   /** A person says that the key is meant to be of another account than the one whose orders are kept here; why not, or null. */
   readonly adoptAccount: () => string | null;
+  /** A person chooses the documented limits, where the service tells none. Throws `IpcFailure` where that can't be kept. */
+  readonly assumeLimits: () => void;
   /** Something that the status tells of has changed. */
   readonly touch: () => void;
   /** How the profile's windows are arranged, for a host that opens them again. */

@@ -32,6 +32,7 @@ import { describeProfile, SIMULATOR_ID, simulatorProfile } from './profile.ts';
 import { countUndecided, NOTHING_UNDECIDED } from './profiles/undecided.ts';
 import { createRfqParts } from './rfq/rfq-parts.ts';
 import { createSellingGate } from './selling-gate.ts';
+import { createAssumedLimits } from './service/assumed-limits.ts';
 import { createRateBudget } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
 import { createKeyLatch } from './service/key-latch.ts';
@@ -97,6 +98,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   );
   const stored = audit.settings(store.settings);
   const settings = store.access === 'read_only' ? null : stored;
+  const assumed = createAssumedLimits(budget, settings, () => session.touch());
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog, publish, serviceNow);
   const owner = createAccountOwner(settings, () => session.touch(), digestKey(profile));
@@ -116,7 +118,16 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   });
   const whyGuards = () => (keepsLimits(tradeSettings.guardsReading()) ? null : 'guards_unreadable');
   const restraint = () => options.restraint?.() ?? whyGuards();
-  const selling = createSellingGate({ lock, serviceClock, key, owner, standing, restraint, proof: () => preflight });
+  const selling = createSellingGate({
+    lock,
+    serviceClock,
+    areLimitsAssumed: () => budget.basis() === 'assumed',
+    key,
+    owner,
+    standing,
+    restraint,
+    proof: () => preflight,
+  });
   const recordings = {
     store: store.recordings,
     service: account,
@@ -179,7 +190,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     history: risk,
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
     onLimits: (limits) => {
-      budget.configure(limits);
+      if (limits !== null) budget.configure(limits);
       selling.noteLimits();
     },
   });
@@ -287,6 +298,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     touch: session.touch,
     retryKey: key.retry,
     adoptAccount: () => adoptAccount(owner, desk.rows()),
+    assumeLimits: assumed.choose,
     layouts: layouts.read,
     dismissWindow: layouts.dismiss,
     forgetWindow: (windowId) => {

@@ -83,6 +83,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
   function status(): SessionStatus {
     const [trading] = budget.orderBuckets();
     const watched = options.watched();
+    const isAssumed = budget.basis() === 'assumed';
     return {
       opening: options.opening,
       connection,
@@ -103,8 +104,9 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       cancels: options.cancels(),
       forecasts_missed: options.forecastsMissed(),
       selling_blocked: options.sellingBlocked(),
-      order_meter: trading !== undefined && budget.isCommonTold() ? meter(trading.bucket) : null,
-      read_meter: budget.areReadsTold() ? meter(budget.reads) : null,
+      limits: budget.basis(),
+      order_meter: trading !== undefined && (budget.isCommonTold() || isAssumed) ? meter(trading.bucket) : null,
+      read_meter: budget.areReadsTold() || isAssumed ? meter(budget.reads) : null,
       request_budget: requestBudget(),
       polls_per_second: options.pollsPerSecond(),
       watched_instruments: watched.focused + watched.visible + watched.background,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { decimalFromWire, isZero } from './decimal.ts';
-import { decimalField, referencePriceField } from './service/fields.ts';
+import { decimalField, optionalRuleOf, referencePriceField } from './service/fields.ts';
 
 /** A value that does not fit, or that only zod can judge. */
 export const ASK_ZOD = Symbol('ask zod');
@@ -33,6 +33,8 @@ export function readerOf(schema: Schema): Read {
 function makeReader(schema: Schema): Read {
   if (schema === decimalField) return (value) => decimalFromWire(value) ?? ASK_ZOD;
   if (schema === referencePriceField) return readReferencePrice;
+  const rule = optionalRuleOf(schema);
+  if (rule !== null) return readOptional(readerOf(rule.inner), leaveToZod(schema));
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'number') return readNumber(def) ?? leaveToZod(schema);
   if ((def.checks?.length ?? 0) > 0) return leaveToZod(schema);
@@ -74,6 +76,14 @@ function makeReader(schema: Schema): Read {
     default:
       return leaveToZod(schema);
   }
+}
+
+/** What fits is read here; null and what does not fit is the rule's to judge. */
+function readOptional(readInner: Read, judge: Read): Read {
+  return (value) => {
+    const data = value === undefined ? ASK_ZOD : readInner(value);
+    return data === ASK_ZOD ? judge(value) : data;
+  };
 }
 
 function leaveToZod(schema: Schema): Read {

@@ -12,6 +12,9 @@ export const USAGE = `usage: npm run simulator -- [flags]
   --extensions all|none|A,B methods beyond the contract: ${EXTENSION_NAMES.join(', ')}
   --outside-band clamp|reject
                             a price outside min_price and max_price is moved to it, or refused
+  --post-only-until-day     an order that is post only is taken with good till day too
+  --post-only-default true|false
+                            what post_only is where a limit order leaves it out
   --tokens any|connection   whether a token without a session is taken on every connection or on its own alone
   --when-spent answer|close whether the connection of a caller over its limit stays open
   --limits real|documented|per_currency
@@ -36,6 +39,8 @@ const FLAGS = {
   portfolio: { type: 'string', default: 'start' },
   extensions: { type: 'string', default: 'all' },
   'outside-band': { type: 'string', default: 'clamp' },
+  'post-only-until-day': { type: 'boolean', default: false },
+  'post-only-default': { type: 'string', default: 'true' },
   tokens: { type: 'string', default: 'any' },
   'when-spent': { type: 'string', default: 'answer' },
   limits: { type: 'string', default: 'real' },
@@ -81,7 +86,11 @@ export function readFlags(args: readonly string[]): Result<SimulatorOptions | 'h
       port: wholeNumber('port', values.port, 65_535),
       seed: wholeNumber('seed', values.seed, Number.MAX_SAFE_INTEGER, 'from 0'),
       portfolio: oneOf('portfolio', values.portfolio, ['start', 'empty']),
-      orderRules: { outsideBand: oneOf('outside-band', values['outside-band'], ['clamp', 'reject']) },
+      orderRules: {
+        outsideBand: oneOf('outside-band', values['outside-band'], ['clamp', 'reject']),
+        postOnlyUntilDay: values['post-only-until-day'],
+        postOnlyDefault: oneOf('post-only-default', values['post-only-default'], ['true', 'false']) === 'true',
+      },
       door: {
         extensions: extensionsOf(values.extensions),
         connectionTokens: oneOf('tokens', values.tokens, ['any', 'connection']) === 'connection',

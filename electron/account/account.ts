@@ -5,6 +5,7 @@ import { SELF_TRADE_MODES, type SelfTradeMode } from '../../shared/orders/facts.
 import type { AccountFields, CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
 import { isForbidden } from '../../shared/service/error-codes.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
+import { unreadableOf } from '../../shared/service/page.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
@@ -32,7 +33,8 @@ export interface AccountOptions {
   /** Told which account each reading is of. */
   readonly owner: Pick<AccountOwner, 'note'>;
   readonly onSnapshot: (snapshot: AccountSnapshot) => void;
-  readonly onLimits: (limits: Limits) => void;
+  /** Told after each reading; null where it told no limits. */
+  readonly onLimits: (limits: Limits | null) => void;
 }
 
 export interface Account {
@@ -87,7 +89,8 @@ export function createAccount(options: AccountOptions): Account {
 
   function describe(reading: Reading) {
     const { account, summaries, failure } = reading;
-    return { account, summaries, age_ms: ageOf(reading), failure };
+    const unreadable_summaries = unreadableOf(summaries).length;
+    return { account, summaries, unreadable_summaries, age_ms: ageOf(reading), failure };
   }
 
   function snapshot(): AccountSnapshot {
@@ -123,8 +126,7 @@ export function createAccount(options: AccountOptions): Account {
     if (failure === null) {
       options.owner.note(own.account?.id);
       history.noteSummaries(own.summaries, POLL_MS);
-      const limits = joinLimits(own.summaries);
-      if (limits !== null) options.onLimits(limits);
+      options.onLimits(joinLimits(own.summaries));
     } else history.noteFailure();
     tell();
     return failure;

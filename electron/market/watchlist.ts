@@ -3,6 +3,7 @@ import type { Publish } from '../../shared/ipc/contract.ts';
 import { oneList, type Watchlists, watchlistsSchema } from '../../shared/ipc/watchlist-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import { isEnded } from '../../shared/service/instrument-state.ts';
+import { contractType } from '../../shared/service/unknown-terms.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { Catalog } from './catalog.ts';
 
@@ -76,7 +77,7 @@ function suggest(instruments: readonly Instrument[], nowMs: number): string[] {
   return bases.flatMap((base) => {
     const ofBase = instruments.filter(
       (instrument) =>
-        instrument.base_currency === base && instrument.instrument_type !== 'linear' && !isEnded(instrument),
+        instrument.base_currency === base && contractType(instrument) !== 'linear' && !isEnded(instrument),
     );
     const isStaying = (instrument: Instrument) => stays(instrument, nowMs);
     const futures = ofBase.filter(({ kind }) => kind === 'future').toSorted(byExpiry);

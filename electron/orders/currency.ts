@@ -1,3 +1,4 @@
+import { isInverse } from '../../shared/orders/facts.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
@@ -14,9 +15,7 @@ type OrderCurrency = (typeof ORDER_CURRENCIES)[number];
 export function lookUpCurrency(instrument: Instrument | null, instrumentName: string): string {
   if (instrument !== null) {
     if (instrument.settlement_currency !== undefined) return instrument.settlement_currency;
-    return instrument.kind === 'spot' || instrument.instrument_type === 'linear'
-      ? instrument.quote_currency
-      : instrument.base_currency;
+    return isInverse(instrument) ? instrument.base_currency : instrument.quote_currency;
   }
   const [pair = ''] = instrumentName.split('-');
   const [base = '', quote] = pair.split('_');

@@ -14,7 +14,7 @@ export interface FactSources extends Pick<
   'factsFor' | 'instrumentOf' | 'isLabelElsewhere' | 'ordersElsewhere'
 > {
   readonly serviceClock: Pick<DeskOptions['serviceClock'], 'now' | 'roundTripMs'>;
-  readonly budget: Pick<DeskOptions['budget'], 'isToldFor' | 'ordersOf'>;
+  readonly budget: Pick<DeskOptions['budget'], 'basis' | 'isToldFor' | 'ordersOf'>;
   readonly journal: Pick<DeskOptions['journal'], 'isLabelUsed'>;
 }
 
@@ -30,13 +30,14 @@ export function createFactGatherer(
     const known = await factsFor(draft);
     const elsewhere = ordersElsewhere();
     const own = listOwnOrders(rows.values(), elsewhere.orders, draft.instrument_name);
-    const bucket = budget.isToldFor(draft.instrument_name) ? budget.ordersOf(draft.instrument_name) : null;
+    const bucket = budget.ordersOf(draft.instrument_name);
+    const isTold = budget.isToldFor(draft.instrument_name);
     return {
       ...known,
       serviceNowMs: serviceClock.now(),
       roundTripMs: serviceClock.roundTripMs(),
-      orderCredits: bucket === null ? null : countTakable(bucket),
-      orderLimit: bucket === null ? null : { rate: bucket.rate(), burst: bucket.burst() },
+      orderCredits: isTold || budget.basis() === 'assumed' ? countTakable(bucket) : null,
+      orderLimit: { rate: bucket.rate(), burst: bucket.burst(), isTold },
       isLabelInUse: (label) => journal.isLabelUsed(label) || isLabelElsewhere(label),
       lastEqualSell: (other) => findLastEqual(equalSells(other), serviceClock.now()),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,

@@ -19,6 +19,7 @@ export type NotReadyReason =
   | 'look_up_not_empty'
   | 'clock_unknown'
   | 'limits_unknown'
+  | 'limits_unread'
   | 'journal_read_only'
   | 'journal_failed'
   | 'journal_cut'
@@ -38,7 +39,7 @@ export interface PreflightOptions {
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
   readonly makeLabel: () => string;
-  /** Reads the account, which brings its limits. */
+  /** Reads the account, which brings its limits; null once it was read. */
   readonly readLimits: () => Promise<unknown>;
   readonly onChange: () => void;
 }
@@ -61,6 +62,7 @@ export interface Preflight {
 export function startPreflight(options: PreflightOptions): Preflight {
   let reason: NotReadyReason | null = 'connecting';
   let isFinal = false;
+  let isRead = false;
   let isClosed = false;
   /** Look-ups that were refused since, by what they are of: each must be answered before selling goes on. */
   const doubted = new Map<string, LookedUp>();
@@ -87,7 +89,10 @@ export function startPreflight(options: PreflightOptions): Preflight {
     const first = await lookUp(ALWAYS);
     if (first !== null) return first;
     if (!options.serviceClock.isKnown()) return 'clock_unknown';
-    if (!options.budget.isConfigured()) await options.readLimits();
+    // Assumed limits spare no reading of the account: it tells whose it is.
+    if (!options.budget.isConfigured() || (options.budget.basis() === 'assumed' && !isRead)) {
+      isRead = (await options.readLimits()) === null;
+    }
     if (!options.budget.isConfigured()) return 'limits_unknown';
     return await settleDoubts();
   }

@@ -232,6 +232,9 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         return [];
       case 'adopt_account':
         return asProblems(board.current()?.adoptAccount() ?? null);
+      case 'assume_limits':
+        board.current()?.assumeLimits();
+        return [];
       case 'check_updates':
         return asProblems(await options.updates.check());
       case 'install_update':

@@ -1,9 +1,9 @@
-import { PRIORITIES, type Priority } from '../../shared/ipc/session-schema.ts';
+import { PRIORITIES, type Priority, type SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { Limits } from '../../shared/service/account.ts';
 import type { Clock } from '../clock.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 import { lookUpCurrency } from '../orders/currency.ts';
-import { readLimits } from './limits.ts';
+import { DOCUMENTED_LIMITS, readLimits } from './limits.ts';
 
 /** What the account may do before its limits are known: less than the service's smallest default. */
 const CAUTIOUS_READS = { rate: 10, burst: 20 };
@@ -40,8 +40,12 @@ export interface RateBudget {
   readonly mayProbe: () => boolean;
   /** The account's limits object, in any of its forms. */
   readonly configure: (limits: Limits) => void;
-  /** Whether any limit of the account was told; of what none was, cautious guesses are kept. */
+  /** Takes the documented limits for those that the service has not told; what it tells later takes their place. */
+  readonly assume: () => void;
+  /** Whether any limit of the account was told, or assumed; of what none was, cautious guesses are kept. */
   readonly isConfigured: () => boolean;
+  /** Where the limits of orders are from. */
+  readonly basis: () => LimitsBasis;
   readonly areReadsTold: () => boolean;
   /** Whether the limit is told that holds for what has none of its own. */
   readonly isCommonTold: () => boolean;
@@ -50,6 +54,9 @@ export interface RateBudget {
   /** Runs at every `configure`; one listener. */
   readonly onConfigure: (listener: () => void) => void;
 }
+
+/** `assumed`: the documented ones, which the trader chose for want of others. */
+export type LimitsBasis = SessionStatus['limits'];
 
 /** Buckets that start with cautious guesses and take the account's limits whenever they are read. */
 export function createRateBudget(
@@ -64,6 +71,7 @@ export function createRateBudget(
   let areReadsTold = false;
   let isAnyTold = false;
   let isCommonTold = false;
+  let isAssumed = false;
   let listener: () => void = () => undefined;
 
   function configureOwn(name: string, limit: { rate: number; burst: number }): void {
@@ -112,7 +120,14 @@ export function createRateBudget(
       isAnyTold ||= areReadsTold || known.trading.size > 0 || known.spot !== null;
       listener();
     },
-    isConfigured: () => isAnyTold,
+    assume: () => {
+      isAssumed = true;
+      if (!areReadsTold) reads.configure(DOCUMENTED_LIMITS.reads);
+      if (!isCommonTold) trading.configure(DOCUMENTED_LIMITS.orders);
+      listener();
+    },
+    isConfigured: () => isAnyTold || isAssumed,
+    basis: () => (isCommonTold || own.size > 0 ? 'told' : isAssumed ? 'assumed' : 'untold'),
     areReadsTold: () => areReadsTold,
     isCommonTold: () => isCommonTold,
     isToldFor: (instrumentName) => isCommonTold || findOwn(instrumentName) !== undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalField } from '../../shared/service/fields.ts';
+import { decimalField, optionalRuleOf } from '../../shared/service/fields.ts';
 import {
   finishList,
   finishPage,
@@ -41,6 +41,8 @@ function textReaderOf(schema: Schema): ReadText {
 
 function makeReader(schema: Schema): ReadText {
   if (schema === decimalField) return (cursor) => cursor.readDecimal();
+  const rule = optionalRuleOf(schema);
+  if (rule !== null) return readOptional(rule.inner);
   const page = pageRuleOf(schema);
   if (page !== null) return readPage(page);
   const listed = listRecordOf(schema);
@@ -79,6 +81,13 @@ function makeReader(schema: Schema): ReadText {
     default:
       return readJudged(schema);
   }
+}
+
+/** An optional field. One that can't be read is left to zod, which knows whether its record is. */
+function readOptional(inner: Schema): ReadText {
+  const read = textReaderOf(inner);
+  const ofNull = readerOf(inner)(null);
+  return (cursor) => (cursor.skipNull() ? (ofNull === ASK_ZOD ? undefined : ofNull) : read(cursor));
 }
 
 /** What has no reader here is judged by zod. */

@@ -14,6 +14,8 @@ export interface AccountState {
   readonly snapshot: AccountSnapshot | null;
   /** Whether the service has answered at all. */
   readonly isRead: boolean;
+  /** How many of its currencies can't be read. */
+  readonly unreadable: number;
   /** Why there is nothing, or nothing newer; null when the last reading worked. */
   readonly failure: IpcError | null;
 }
@@ -23,6 +25,7 @@ export function useAccountState(): AccountState {
   const snapshot = data?.snapshot ?? null;
   return {
     snapshot,
+    unreadable: snapshot?.unreadable_summaries ?? 0,
     isRead: snapshot !== null && snapshot.age_ms !== null,
     failure: snapshot?.failure ?? (error === null ? null : readFailure(error)),
   };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { parseOptionName } from '../service/option-name.ts';
 import { currencySummarySchema } from '../service/account.ts';
-import { decimalField, decimalMapField, referencePriceField } from '../service/fields.ts';
+import { decimalField, decimalMapField, optionalRuleOf, referencePriceField } from '../service/fields.ts';
 import { greeksSchema, tickerSchema, tickerStatsSchema } from '../service/ticker.ts';
 
 /** The schema inside optional and nullable wrappers. */
 function core(schema: z.ZodType): z.ZodType {
-  let inner = schema;
+  let inner = optionalRuleOf(schema)?.inner ?? schema;
   while ('unwrap' in inner && typeof inner.unwrap === 'function') inner = inner.unwrap() as z.ZodType;
   return inner;
 }

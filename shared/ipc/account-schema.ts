@@ -16,6 +16,8 @@ const reading = {
   /** The fields that belong to no currency; null before the first answer. */
   account: accountFieldsSchema.nullable(),
   summaries: z.array(currencySummarySchema),
+  /** Summaries of the last answer that can't be read, and are not among the others. */
+  unreadable_summaries: z.number().int(),
   /** Null before the first answer. */
   age_ms: z.number().nullable(),
   /** Why there is no newer one; null when the last poll worked. */

@@ -80,6 +80,8 @@ export const profilesActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('retry_key') }),
   /** Says that the key is meant to be of another account than the one whose orders the open profile keeps. */
   z.strictObject({ action: z.literal('adopt_account') }),
+  /** Chooses the documented limits for the open profile, for as long as the service tells none. */
+  z.strictObject({ action: z.literal('assume_limits') }),
   /** Asks whether there is a newer version of the program. */
   z.strictObject({ action: z.literal('check_updates') }),
   /** Ends the program, installs the version that is ready, and starts it. */

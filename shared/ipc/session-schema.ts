@@ -109,7 +109,9 @@ export const sessionStatusSchema = z.strictObject({
   forecasts_missed: z.number().int(),
   /** Why selling is not possible on this profile now; null when it is. */
   selling_blocked: issueSchema.nullable(),
-  /** Of orders that have no limit of their own; null until such a limit is told. */
+  /** Where the limits of orders are from: the service, or the documented ones that the trader chose; `untold`: neither. */
+  limits: z.enum(['told', 'assumed', 'untold']),
+  /** Of orders that have no limit of their own; null until such a limit is told or assumed. */
   order_meter: meterSchema.nullable(),
   read_meter: meterSchema.nullable(),
   request_budget: requestBudgetSchema,

@@ -2,6 +2,7 @@ import { compare, type DecimalString, isPositive, isZero } from '../decimal.ts';
 import type { HeldDelta } from '../account/held-delta.ts';
 import type { Fees } from '../service/account.ts';
 import type { Instrument } from '../service/instrument.ts';
+import { contractType, findUnknownUnit, type UnitTerms } from '../service/unknown-terms.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { AmountLimits } from './amount-limits.ts';
 import type { Issue } from './issue.ts';
@@ -126,17 +127,25 @@ export interface SellFacts {
   readonly isSelfTradeExtended: boolean;
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
-  /** The limit that the order spends from: credits that come back a second, and at most; null until it is known. */
-  readonly orderLimit: { readonly rate: number; readonly burst: number } | null;
+  /**
+   * The limit that the order spends from: credits that come back a second, and at most; null where nobody counts. One that
+   * the service does not tell (`isTold`) is assumed, or guessed with caution.
+   */
+  readonly orderLimit: { readonly rate: number; readonly burst: number; readonly isTold: boolean } | null;
   readonly guards: SellGuards;
 }
 
-/** Unit of an instrument's amounts: USD for inverse perpetuals and futures, the base coin otherwise (contract, convention 2). */
-export function amountUnit(
-  instrument: Pick<Instrument, 'kind' | 'instrument_type' | 'base_currency' | 'quote_currency'>,
-): string {
+/** In the place of a unit that is not known. */
+export const UNKNOWN_UNIT = '?';
+
+/**
+ * Unit of an instrument's amounts: USD for inverse perpetuals and futures, the base coin otherwise (contract, convention 2);
+ * `UNKNOWN_UNIT` where its kind or type is none that is known.
+ */
+export function amountUnit(instrument: UnitTerms & Pick<Instrument, 'base_currency' | 'quote_currency'>): string {
+  if (findUnknownUnit(instrument) !== null) return UNKNOWN_UNIT;
   const isFuture = instrument.kind === 'future' || instrument.kind === 'future_combo';
-  return isFuture && instrument.instrument_type !== 'linear' ? instrument.quote_currency : instrument.base_currency;
+  return isFuture && isInverse(instrument) ? instrument.quote_currency : instrument.base_currency;
 }
 
 /** Whether its sizes and ticks can be computed with: of what is listed and not open yet, they are zero. */
@@ -152,8 +161,8 @@ export function whereSized(instrument: Instrument | null): Instrument | null {
 }
 
 /** Whether profit and fees of the contract are in its base coin. */
-export function isInverse(instrument: Pick<Instrument, 'kind' | 'instrument_type'>): boolean {
-  return instrument.kind !== 'spot' && instrument.instrument_type !== 'linear';
+export function isInverse(instrument: UnitTerms): boolean {
+  return instrument.kind !== 'spot' && contractType(instrument) !== 'linear';
 }
 
 export interface Touch {
@@ -199,6 +208,7 @@ export function amountStep(instrument: Pick<Instrument, 'contract_size' | 'min_t
  * (contract, convention 2).
  */
 export function priceUnit(instrument: Instrument): string {
+  if (findUnknownUnit(instrument) !== null) return UNKNOWN_UNIT;
   const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
   if (isOption && isInverse(instrument)) return instrument.base_currency;
   return instrument.counter_currency ?? instrument.quote_currency;

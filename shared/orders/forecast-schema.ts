@@ -122,6 +122,8 @@ export const FORECAST_STEP_PARAMS = {
   /** What the account's deltas of the index come to by that; a pair is blank where the service does not tell it. */
   account_delta: ['total_before', 'total_after', 'total_currency', 'before', 'after', 'currency', 'index'],
   credits: ['used', 'available'],
+  /** The service does not tell the limit of orders: it is taken to be this, a second and at once. */
+  limit_not_told: ['rate', 'burst'],
   /** What the draft leaves open, by the names of its fields, with blanks between: the default of each holds. */
   defaults: ['fields'],
 } as const satisfies Record<string, readonly string[]>;

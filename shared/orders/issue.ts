@@ -8,6 +8,8 @@ export const ISSUE_PARAMS = {
   instrument_missing: [],
   instrument_unknown: ['instrument_name'],
   instrument_unreadable: [],
+  /** A term of it as the service tells it (empty: not told), which this terminal doesn't know. */
+  instrument_not_known: ['field', 'value'],
   instrument_not_looked_up: ['currency'],
   instrument_locked: ['label'],
   instrument_not_open: ['state'],

@@ -1,6 +1,7 @@
 import { type DecimalString, largest, multiply } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
+import { findUnknownUnit } from '../service/unknown-terms.ts';
 import { isInverse } from './facts.ts';
 
 /** Quotes that are worth a dollar. */
@@ -18,6 +19,7 @@ export function notionalUsd(
   ticker: Ticker,
 ): DecimalString | null {
   const { kind } = instrument;
+  if (findUnknownUnit(instrument) !== null) return null;
   if ((kind === 'future' || kind === 'future_combo') && isInverse(instrument)) return amount;
   if (kind === 'option' || kind === 'option_combo' || kind === 'future_combo') {
     return ticker.index_price == null ? null : multiply(amount, ticker.index_price);

@@ -1,3 +1,4 @@
+import { findUnknownTerm } from '../service/unknown-terms.ts';
 import type { SellDraft } from './draft.ts';
 import { hasSizes, type SellFacts } from './facts.ts';
 import { type Issue, issue } from './issue.ts';
@@ -37,6 +38,8 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     const params = { instrument_name: draft.instrument_name };
     return [...issues, issue('error', 'instrument_name', 'instrument_unknown', params)];
   }
+  const unknown = findUnknownTerm(instrument);
+  if (unknown !== null) return [...issues, issue('error', 'instrument_name', 'instrument_not_known', { ...unknown })];
   // Sizes and ticks that can't be computed with would make every check of them meaningless.
   if (!hasSizes(instrument)) {
     return [...issues, issue('error', 'instrument_name', 'instrument_unreadable', {})];

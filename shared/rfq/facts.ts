@@ -1,4 +1,5 @@
 import type { DecimalString } from '../decimal.ts';
+import { isInverse } from '../orders/facts.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { RfqDraft } from './draft.ts';
@@ -38,9 +39,9 @@ export const FAR_HEDGE_PRICE = '0.05' as DecimalString;
 
 /** The currency that prices stand for: inverse contracts share USD, whatever coin a premium is paid in. */
 export function counterCurrency(instrument: Instrument): string {
-  const { kind, instrument_type, counter_currency, quote_currency } = instrument;
+  const { counter_currency, quote_currency } = instrument;
   if (counter_currency !== undefined) return counter_currency;
-  return kind !== 'spot' && instrument_type !== 'linear' ? 'USD' : quote_currency;
+  return isInverse(instrument) ? 'USD' : quote_currency;
 }
 
 /** The state of its book by the newest word there is; inactive, too, where only the metadata say that it can't be traded. */

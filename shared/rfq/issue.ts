@@ -9,6 +9,7 @@ export const RFQ_ISSUE_PARAMS = {
   legs_too_many: ['count', 'maximum'],
   leg_unknown: ['instrument_name'],
   leg_without_sizes: ['instrument_name'],
+  terms_not_known: ['field', 'value'],
   leg_is_combo: ['instrument_name'],
   leg_repeated: ['instrument_name', 'first'],
   leg_not_open: ['instrument_name', 'state'],

@@ -1,42 +1,44 @@
 import { z } from 'zod';
-import { decimalField, decimalMapField, openEnum, timestampField } from './fields.ts';
+import { listSchema } from './page.ts';
+import { decimalField, decimalMapField, lenientObject, openEnum, timestampField, wireObject } from './fields.ts';
 
 /** A leaky bucket: `rate` requests a second, `burst` at once (facts, section 7). */
-export const rateLimitSchema = z.looseObject({ rate: decimalField, burst: decimalField });
+export const rateLimitSchema = wireObject({ rate: decimalField, burst: decimalField });
 export type RateLimit = z.infer<typeof rateLimitSchema>;
 
 /**
- * The account's rate limits. Real replies spell the quote groups `maximum_quotes`, `maximum_mass_quotes`,
- * `guaranteed_mass_quotes`; the contract `quotes`, `max_quotes`, `guaranteed_quotes`. With
- * `limits_per_currency`, groups sit below a currency key (`btc`). Unknown groups are kept.
+ * Limits of what goes to the matching engine, by group. Real replies spell the quote groups `maximum_quotes`,
+ * `maximum_mass_quotes`, `guaranteed_mass_quotes`; the contract `quotes`, `max_quotes`, `guaranteed_quotes`. Unknown groups
+ * are kept.
  */
-export const limitsSchema = z.looseObject({
+export const matchingEngineSchema = lenientObject({
+  trading: lenientObject({ total: rateLimitSchema.optional() }).optional(),
+  spot: rateLimitSchema.optional(),
+  quotes: rateLimitSchema.optional(),
+  max_quotes: rateLimitSchema.optional(),
+  guaranteed_quotes: rateLimitSchema.optional(),
+  maximum_quotes: rateLimitSchema.optional(),
+  maximum_mass_quotes: rateLimitSchema.optional(),
+  guaranteed_mass_quotes: rateLimitSchema.optional(),
+  cancel_all: rateLimitSchema.optional(),
+  block_rfq_maker: rateLimitSchema.optional(),
+});
+
+/** The account's rate limits. With `limits_per_currency`, groups sit below a currency key (`btc`). */
+export const limitsSchema = lenientObject({
   limits_per_currency: z.boolean().optional(),
   non_matching_engine: rateLimitSchema.optional(),
-  matching_engine: z
-    .looseObject({
-      trading: z.looseObject({ total: rateLimitSchema.optional() }).optional(),
-      spot: rateLimitSchema.optional(),
-      quotes: rateLimitSchema.optional(),
-      max_quotes: rateLimitSchema.optional(),
-      guaranteed_quotes: rateLimitSchema.optional(),
-      maximum_quotes: rateLimitSchema.optional(),
-      maximum_mass_quotes: rateLimitSchema.optional(),
-      guaranteed_mass_quotes: rateLimitSchema.optional(),
-      cancel_all: rateLimitSchema.optional(),
-      block_rfq_maker: rateLimitSchema.optional(),
-    })
-    .optional(),
+  matching_engine: matchingEngineSchema.optional(),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
 /** `relative`: a factor on the instrument's own fee. `fixed`: the rate itself. */
-export const feeRateSchema = z.looseObject({
-  default: z.looseObject({ type: openEnum(['relative', 'fixed']), taker: decimalField, maker: decimalField }),
+export const feeRateSchema = lenientObject({
+  default: wireObject({ type: openEnum(['relative', 'fixed']), taker: decimalField, maker: decimalField }),
   block_trade: decimalField.optional(),
 });
 
-const feeListItemSchema = z.looseObject({ index_name: z.string(), kind: z.string(), value: feeRateSchema });
+const feeListItemSchema = wireObject({ index_name: z.string(), kind: z.string(), value: feeRateSchema });
 
 /** Fee discounts: a map index -> kind -> rate, or (older servers) a list of `{index_name, kind, value}`. */
 export const feesSchema = z.union([
@@ -49,7 +51,7 @@ export type Fees = z.infer<typeof feesSchema>;
  * The per-currency part of an account summary (contract "Per-currency fields"). Money in `currency`,
  * option vega and theta in USD. Under cross collateral the margin figures are aggregates.
  */
-export const currencySummarySchema = z.looseObject({
+export const currencySummarySchema = lenientObject({
   currency: z.string(),
   balance: decimalField.optional(),
   equity: decimalField.optional(),
@@ -102,7 +104,7 @@ export const currencySummarySchema = z.looseObject({
   total_delta_total_usd: decimalField.optional(),
   has_non_block_chain_equity: z.boolean().optional(),
   affiliate_promotion_fee: decimalField.optional(),
-  change_margin_model_api_limit: z.looseObject({ timeframe: z.number(), rate: z.number() }).optional(),
+  change_margin_model_api_limit: wireObject({ timeframe: z.number(), rate: z.number() }).optional(),
 });
 export type CurrencySummary = z.infer<typeof currencySummarySchema>;
 
@@ -130,22 +132,22 @@ const accountFields = {
 };
 
 /** What `extended` adds of the account itself, whatever the currency (contract "Account fields"). */
-export const accountFieldsSchema = z.looseObject(accountFields);
+export const accountFieldsSchema = lenientObject(accountFields);
 export type AccountFields = z.infer<typeof accountFieldsSchema>;
 
 /** Result of `private/get_account_summary`: account fields (with `extended`) merged with one currency's. */
-export const accountSummarySchema = currencySummarySchema.extend(accountFields);
+export const accountSummarySchema = lenientObject({ ...currencySummarySchema.shape, ...accountFields });
 export type AccountSummary = z.infer<typeof accountSummarySchema>;
 
-/** Result of `private/get_account_summaries`: account fields (with `extended`) and every currency's summary. */
-export const accountSummariesSchema = z.looseObject({ ...accountFields, summaries: z.array(currencySummarySchema) });
+/** Result of `private/get_account_summaries`: account fields (with `extended`) and every currency's summary, see `unreadableOf`. */
+export const accountSummariesSchema = lenientObject({ ...accountFields, summaries: listSchema(currencySummarySchema) });
 export type AccountSummaries = z.infer<typeof accountSummariesSchema>;
 
 /**
  * One account of `private/get_subaccounts` (facts, section 9): the main account and its subaccounts. The id is the user id
  * that `subaccount_id` takes.
  */
-export const subaccountSchema = z.looseObject({
+export const subaccountSchema = lenientObject({
   id: z.number().int(),
   username: z.string().optional(),
   type: openEnum(['main', 'subaccount']).optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { wireObject } from './fields.ts';
 
 /** Result of `public/auth` (facts, section 2). `expires_in` is in seconds. */
-export const authResultSchema = z.looseObject({
+export const authResultSchema = wireObject({
   access_token: z.string(),
   refresh_token: z.string(),
   expires_in: z.number().positive(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { decimalField, decimalMapField, directionField, openEnum, timestampField } from './fields.ts';
+import { decimalField, decimalMapField, directionField, openEnum, timestampField, wireObject } from './fields.ts';
 import { pageSchema } from './page.ts';
 import { tradeAllocationSchema } from './trade.ts';
 
 /** The one hedge leg of a Block RFQ; amount in USD for inverse futures, base coin otherwise. */
-export const hedgeSchema = z.looseObject({
+export const hedgeSchema = wireObject({
   instrument_name: z.string(),
   direction: directionField,
   price: decimalField,
@@ -12,7 +12,7 @@ export const hedgeSchema = z.looseObject({
 });
 export type Hedge = z.infer<typeof hedgeSchema>;
 
-const tapeTradeSchema = z.looseObject({
+const tapeTradeSchema = wireObject({
   price: decimalField,
   amount: decimalField,
   direction: directionField,
@@ -20,12 +20,12 @@ const tapeTradeSchema = z.looseObject({
 });
 
 /** One print of the public Block RFQ tape (contract "Block RFQ trade record"). `combo_id` is null for custom structures. */
-export const blockRfqTradeSchema = z.looseObject({
+export const blockRfqTradeSchema = wireObject({
   id: z.number().int(),
   timestamp: timestampField,
   combo_id: z.string().nullish(),
   legs: z.array(
-    z.looseObject({ price: decimalField, direction: directionField, instrument_name: z.string(), ratio: decimalField }),
+    wireObject({ price: decimalField, direction: directionField, instrument_name: z.string(), ratio: decimalField }),
   ),
   amount: decimalField,
   direction: directionField,
@@ -38,7 +38,7 @@ export type BlockRfqTrade = z.infer<typeof blockRfqTradeSchema>;
 
 /** Result of `public/get_block_rfq_trades`; `continuation` is `<timestamp>:<block_rfq_id>` or null on the last page. */
 export const blockRfqTradesPageSchema = pageSchema<BlockRfqTradesPage>({
-  fields: z.looseObject({ continuation: z.string().nullish(), block_rfqs: z.array(z.unknown()) }),
+  fields: wireObject({ continuation: z.string().nullish(), block_rfqs: z.array(z.unknown()) }),
   list: 'block_rfqs',
   record: blockRfqTradeSchema,
 });
@@ -48,7 +48,7 @@ export interface BlockRfqTradesPage {
   readonly continuation?: string | null | undefined;
 }
 
-const rfqQuoteSchema = z.looseObject({
+const rfqQuoteSchema = wireObject({
   price: decimalField,
   amount: decimalField,
   makers: z.array(z.string()).optional(),
@@ -58,7 +58,7 @@ const rfqQuoteSchema = z.looseObject({
 });
 
 /** A Block RFQ of the account (contract "Block RFQ"; facts, section 4). */
-export const blockRfqSchema = z.looseObject({
+export const blockRfqSchema = wireObject({
   block_rfq_id: z.number().int(),
   label: z.string().optional(),
   state: openEnum(['created', 'open', 'filled', 'traded', 'cancelled', 'expired', 'closed']),
@@ -67,9 +67,7 @@ export const blockRfqSchema = z.looseObject({
   min_trade_amount: decimalField.optional(),
   combo_id: z.string().nullish(),
   /** `direction` is missing in the reply of a cancelled trigger. */
-  legs: z.array(
-    z.looseObject({ instrument_name: z.string(), direction: directionField.optional(), ratio: decimalField }),
-  ),
+  legs: z.array(wireObject({ instrument_name: z.string(), direction: directionField.optional(), ratio: decimalField })),
   hedge: hedgeSchema.nullish(),
   makers: z.array(z.string()).optional(),
   bids: z.array(rfqQuoteSchema).optional(),
@@ -84,14 +82,12 @@ export const blockRfqSchema = z.looseObject({
   mark_price: decimalField.nullish(),
   index_prices: z.union([z.array(decimalField), decimalMapField]).nullish(),
   trades: z.array(tapeTradeSchema.extend({ maker: z.string().optional() })).optional(),
-  trade_trigger: z
-    .looseObject({
-      state: openEnum(['untriggered', 'triggered', 'cancelled']),
-      price: decimalField.optional(),
-      direction: directionField.optional(),
-      cancel_reason: z.string().optional(),
-    })
-    .nullish(),
+  trade_trigger: wireObject({
+    state: openEnum(['untriggered', 'triggered', 'cancelled']),
+    price: decimalField.optional(),
+    direction: directionField.optional(),
+    cancel_reason: z.string().optional(),
+  }).nullish(),
   trade_allocations: z.array(tradeAllocationSchema).optional(),
 });
 export type BlockRfq = z.infer<typeof blockRfqSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerIdField } from './fields.ts';
+import { integerIdField, wireObject } from './fields.ts';
 
 /** A request as it goes out; the body of a GET or POST (contract "JSON-RPC envelope"). */
 export interface RequestEnvelope {
@@ -10,7 +10,7 @@ export interface RequestEnvelope {
 }
 
 /** The service's own refusal; `data` is `{reason, param}`, `{wait}`, text, null or missing (facts, section 3). */
-export const serviceErrorSchema = z.looseObject({
+export const serviceErrorSchema = wireObject({
   code: z.number(),
   message: z.string(),
   data: z.unknown().optional(),
@@ -21,7 +21,7 @@ export type ServiceErrorBody = z.infer<typeof serviceErrorSchema>;
 const besideField = z.number().nullable().catch(null).optional();
 
 /** A reply. `usIn`, `usOut` are microseconds since the epoch by the service's clock, `usDiff` microseconds spent. */
-export const responseEnvelopeSchema = z.looseObject({
+export const responseEnvelopeSchema = wireObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([integerIdField, z.string(), z.null()]).optional(),
   result: z.unknown().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { subaccountSchema } from './account.ts';
 import { blockRfqSchema } from './block-rfq.ts';
-import { decimalField, timestampField } from './fields.ts';
+import { decimalField, timestampField, wireObject } from './fields.ts';
 import { INSTRUMENT_KINDS, instrumentSchema } from './instrument.ts';
 import { ORDER_CURRENCIES, sellParamsSchema, type ServiceMethod } from './methods.ts';
 import { orderPlacedSchema, orderSchema } from './order.ts';
@@ -37,7 +37,7 @@ export const EXTENSIONS = {
   /** A price index, and what a delivery at the next 08:00 UTC would be at. */
   'public/get_index_price': {
     params: z.strictObject({ index_name: z.string().min(1) }),
-    result: z.looseObject({ index_price: decimalField, estimated_delivery_price: decimalField.nullish() }),
+    result: wireObject({ index_price: decimalField, estimated_delivery_price: decimalField.nullish() }),
     scope: null,
     limit: 'non_matching_engine',
     safeToRepeat: true,
@@ -83,7 +83,7 @@ export const EXTENSIONS = {
     result: z.union([
       z.number().int(),
       z.array(
-        z.looseObject({
+        wireObject({
           currency: z.string(),
           type: z.string(),
           instrument_name: z.string(),
@@ -131,7 +131,7 @@ export const EXTENSIONS = {
    */
   'private/get_margins': {
     params: z.strictObject({ instrument_name: z.string().min(1), amount: decimalField, price: decimalField }),
-    result: z.looseObject({
+    result: wireObject({
       buy: decimalField,
       sell: decimalField,
       min_price: decimalField.nullish(),
@@ -151,7 +151,7 @@ export const EXTENSIONS = {
       count: z.number().int().min(1).max(1000).optional(),
       continuation: z.number().int().optional(),
     }),
-    result: z.looseObject({ block_rfqs: z.array(blockRfqSchema), continuation: z.number().int().nullish() }),
+    result: wireObject({ block_rfqs: z.array(blockRfqSchema), continuation: z.number().int().nullish() }),
     scope: 'block_rfq:read',
     limit: 'non_matching_engine',
     safeToRepeat: true,

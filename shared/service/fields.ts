@@ -24,6 +24,58 @@ export const referencePriceField = z.transform((value: unknown, context): Decima
 /** A number that is shown and decides nothing: null where it can't be read, so that its record is not lost over it. */
 export const shownNumberField = decimalField.nullable().catch(null).optional();
 
+/** How an optional field of `wireObject` or `lenientObject` is read. */
+export interface OptionalRule {
+  readonly inner: z.ZodType;
+  /** Whether the field is read as absent where its value can't be read. */
+  readonly isLenient: boolean;
+}
+
+const optionalRules = new WeakMap<object, OptionalRule>();
+
+/** The rule of a field of `wireObject` or `lenientObject`; null for any other schema. */
+export function optionalRuleOf(schema: object): OptionalRule | null {
+  return optionalRules.get(schema) ?? null;
+}
+
+/**
+ * An object of the service's. Unknown fields are kept, and null in an optional field is the same as an absent one
+ * (facts, section 1), unless the field's own schema gives null a meaning.
+ */
+export function wireObject<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$loose> {
+  return z.looseObject(readNulls(shape, false));
+}
+
+/** The same, where what can't be read of an optional field voids that field alone. */
+export function lenientObject<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$loose> {
+  return z.looseObject(lenientFields(shape));
+}
+
+/** Optional fields that are shown and decide nothing: what can't be read of one is the same as absent. */
+export function lenientFields<Shape extends z.core.$ZodLooseShape>(shape: Shape): Shape {
+  return readNulls(shape, true);
+}
+
+/**
+ * The types stay those of the shape: null becomes `undefined`, which an optional field may be. What such a field is made
+ * of is told by `optionalRuleOf`, not by `unwrap`.
+ */
+function readNulls<Shape extends z.core.$ZodLooseShape>(shape: Shape, isLenient: boolean): Shape {
+  const fields = Object.entries(shape).map(([name, field]) => [name, takeNull(field as z.ZodType, isLenient)]);
+  return Object.fromEntries(fields) as Shape;
+}
+
+function takeNull(field: z.ZodType, isLenient: boolean): z.ZodType {
+  if (!(field instanceof z.ZodOptional) || optionalRules.has(field)) return field;
+  const inner = field.unwrap() as z.ZodType;
+  const hasNull = inner.safeParse(null).success;
+  if (hasNull && !isLenient) return field;
+  const kept = hasNull ? inner : inner.nullable().transform((value) => value ?? undefined);
+  const made = (isLenient ? kept.catch(undefined) : kept).optional();
+  optionalRules.set(made, { inner, isLenient });
+  return made;
+}
+
 /** Open enum as the service sends it. The list documents and types; it never rejects. */
 export function openEnum<const Known extends readonly string[]>(
   _known: Known,

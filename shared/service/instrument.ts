@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalField, openEnum, timestampField } from './fields.ts';
+import { decimalField, lenientFields, openEnum, timestampField, wireObject } from './fields.ts';
 
 export const INSTRUMENT_STATES = [
   'open',
@@ -17,7 +17,7 @@ export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
 export const NO_EXPIRY_MS = 32_503_708_800_000;
 
 /** From `above_price` on, `tick_size` replaces the base tick; at equality both grids agree (facts, section 8). */
-export const tickStepSchema = z.looseObject({ above_price: decimalField, tick_size: decimalField });
+export const tickStepSchema = wireObject({ above_price: decimalField, tick_size: decimalField });
 export type TickStep = z.infer<typeof tickStepSchema>;
 
 /**
@@ -25,9 +25,8 @@ export type TickStep = z.infer<typeof tickStepSchema>;
  * missing in records of some years or kinds. `min_trade_amount`, `contract_size` and the block
  * amounts are in the instrument's amount unit: USD for inverse futures, base coin otherwise.
  */
-export const instrumentSchema = z.looseObject({
+export const instrumentSchema = wireObject({
   instrument_name: z.string(),
-  instrument_id: z.number().int().optional(),
   kind: openEnum(INSTRUMENT_KINDS),
   base_currency: z.string(),
   quote_currency: z.string(),
@@ -51,15 +50,18 @@ export const instrumentSchema = z.looseObject({
   strike: decimalField.optional(),
   option_type: openEnum(['call', 'put']).optional(),
   instrument_type: openEnum(['linear', 'reversed']).optional(),
-  /** Deprecated by the service in favour of `instrument_type`. */
-  future_type: openEnum(['linear', 'reversed']).optional(),
-  max_leverage: decimalField.optional(),
-  max_non_default_leverage: decimalField.optional(),
-  max_liquidation_commission: decimalField.optional(),
-  underlying_type: openEnum(['crypto', 'equity', 'equity_etf', 'commodity', 'crypto_index', 'preipo']).optional(),
-  rfq: z.boolean().optional(),
-  product_group: z.string().optional(),
   lot_size: decimalField.optional(),
+  ...lenientFields({
+    instrument_id: z.number().int().optional(),
+    /** Deprecated by the service in favour of `instrument_type`. */
+    future_type: openEnum(['linear', 'reversed']).optional(),
+    max_leverage: decimalField.optional(),
+    max_non_default_leverage: decimalField.optional(),
+    max_liquidation_commission: decimalField.optional(),
+    underlying_type: openEnum(['crypto', 'equity', 'equity_etf', 'commodity', 'crypto_index', 'preipo']).optional(),
+    rfq: z.boolean().optional(),
+    product_group: z.string().optional(),
+  }),
 });
 export type Instrument = z.infer<typeof instrumentSchema>;
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { decimalField, directionField, integerIdField, openEnum, shownNumberField, timestampField } from './fields.ts';
+import {
+  decimalField,
+  directionField,
+  integerIdField,
+  lenientFields,
+  openEnum,
+  shownNumberField,
+  timestampField,
+  wireObject,
+} from './fields.ts';
 import { userTradeSchema } from './trade.ts';
 
 export const ORDER_TYPES = [
@@ -50,7 +59,7 @@ export const CANCEL_REASONS = [
  * `label` is missing when none was given; filled amount and average price when untriggered.
  * An iceberg's visible size is `max_show` on older servers, `display_amount` since June 2025.
  */
-export const orderSchema = z.looseObject({
+export const orderSchema = wireObject({
   order_id: z.string(),
   order_state: openEnum(ORDER_STATES),
   order_type: openEnum(ORDER_TYPES),
@@ -65,16 +74,8 @@ export const orderSchema = z.looseObject({
   post_only: z.boolean(),
   reject_post_only: z.boolean().optional(),
   reduce_only: z.boolean().optional(),
-  api: z.boolean().optional(),
-  web: z.boolean().optional(),
-  mobile: z.boolean().optional(),
   replaced: z.boolean().optional(),
-  auto_replaced: z.boolean().optional(),
-  is_rebalance: z.boolean().optional(),
-  is_liquidation: z.boolean().optional(),
-  risk_reducing: z.boolean().optional(),
   amount: decimalField.optional(),
-  contracts: decimalField.optional(),
   filled_amount: decimalField.optional(),
   average_price: decimalField.nullish(),
   max_show: decimalField.optional(),
@@ -90,26 +91,36 @@ export const orderSchema = z.looseObject({
   trigger_reference_price: shownNumberField,
   trigger_order_id: z.string().optional(),
   trigger_fill_condition: openEnum(FILL_CONDITIONS).optional(),
-  block_trade: z.boolean().optional(),
   mmp: z.boolean().optional(),
-  mmp_group: z.string().optional(),
   mmp_cancelled: z.boolean().optional(),
-  quote: z.boolean().optional(),
-  quote_id: z.string().optional(),
-  quote_set_id: z.string().optional(),
-  app_name: z.string().optional(),
-  cancel_reason: openEnum(CANCEL_REASONS).optional(),
   oto_order_ids: z.array(z.string()).optional(),
   oco_ref: z.string().optional(),
   primary_order_id: z.string().optional(),
   is_secondary_oto: z.boolean().optional(),
   is_primary_otoco: z.boolean().optional(),
-  user_id: integerIdField.optional(),
   commission: shownNumberField,
   profit_loss: shownNumberField,
+  ...lenientFields({
+    api: z.boolean().optional(),
+    web: z.boolean().optional(),
+    mobile: z.boolean().optional(),
+    auto_replaced: z.boolean().optional(),
+    is_rebalance: z.boolean().optional(),
+    is_liquidation: z.boolean().optional(),
+    risk_reducing: z.boolean().optional(),
+    contracts: decimalField.optional(),
+    block_trade: z.boolean().optional(),
+    mmp_group: z.string().optional(),
+    quote: z.boolean().optional(),
+    quote_id: z.string().optional(),
+    quote_set_id: z.string().optional(),
+    app_name: z.string().optional(),
+    cancel_reason: openEnum(CANCEL_REASONS).optional(),
+    user_id: integerIdField.optional(),
+  }),
 });
 export type Order = z.infer<typeof orderSchema>;
 
 /** Result of `private/sell` and its siblings: the order, and the trades it made at once. */
-export const orderPlacedSchema = z.looseObject({ order: orderSchema, trades: z.array(userTradeSchema) });
+export const orderPlacedSchema = wireObject({ order: orderSchema, trades: z.array(userTradeSchema) });
 export type OrderPlaced = z.infer<typeof orderPlacedSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalField, openEnum } from './fields.ts';
+import { decimalField, openEnum, wireObject } from './fields.ts';
 import { INSTRUMENT_KINDS } from './instrument.ts';
 
 /**
@@ -7,7 +7,7 @@ import { INSTRUMENT_KINDS } from './instrument.ts';
  * unit, `size_currency` in coins; profits and margins are in what the instrument settles in. Option positions
  * have greeks, futures `size_currency` and a liquidation price, perpetuals their funding.
  */
-export const positionSchema = z.looseObject({
+export const positionSchema = wireObject({
   instrument_name: z.string(),
   kind: openEnum(INSTRUMENT_KINDS),
   direction: openEnum(['buy', 'sell', 'zero']),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { decimalField, openEnum, referencePriceField, timestampField } from './fields.ts';
+import { decimalField, openEnum, referencePriceField, timestampField, wireObject } from './fields.ts';
 import { INSTRUMENT_STATES } from './instrument.ts';
 
 /** Option sensitivities; delta is Black-Scholes delta, theta in USD a day, vega in USD a volatility point. */
-export const greeksSchema = z.looseObject({
+export const greeksSchema = wireObject({
   delta: decimalField,
   gamma: decimalField,
   vega: decimalField,
@@ -13,7 +13,7 @@ export const greeksSchema = z.looseObject({
 export type Greeks = z.infer<typeof greeksSchema>;
 
 /** 24-hour figures; null or missing where there were no trades. */
-export const tickerStatsSchema = z.looseObject({
+export const tickerStatsSchema = wireObject({
   high: decimalField.nullish(),
   low: decimalField.nullish(),
   price_change: decimalField.nullish(),
@@ -27,7 +27,7 @@ export const tickerStatsSchema = z.looseObject({
  * service sends null, or 0 with amount 0: use `bestBid` and `bestAsk`, which read both as absent.
  * Prices are in the instrument's quote, amounts in its amount unit, volatilities in percent.
  */
-export const tickerSchema = z.looseObject({
+export const tickerSchema = wireObject({
   instrument_name: z.string(),
   timestamp: timestampField,
   state: openEnum(INSTRUMENT_STATES),
@@ -62,7 +62,7 @@ export type Ticker = z.infer<typeof tickerSchema>;
 const levelSchema = z.tuple([decimalField, decimalField]);
 
 /** Result of `public/get_order_book` (facts, section 9): a ticker with its levels, each price and amount, best first. */
-export const orderBookSchema = z.looseObject({
+export const orderBookSchema = wireObject({
   ...tickerSchema.shape,
   bids: z.array(levelSchema),
   asks: z.array(levelSchema),

@@ -1,69 +1,81 @@
 import { z } from 'zod';
-import { decimalField, directionField, integerIdField, openEnum, timestampField } from './fields.ts';
+import {
+  decimalField,
+  directionField,
+  integerIdField,
+  lenientFields,
+  openEnum,
+  timestampField,
+  wireObject,
+} from './fields.ts';
 import { pageSchema } from './page.ts';
 
 /** Part of a block trade given to a subaccount or a broker's client. */
-export const tradeAllocationSchema = z.looseObject({
+export const tradeAllocationSchema = wireObject({
   amount: decimalField,
   fee: decimalField.optional(),
   user_id: z.number().int().optional(),
-  client_info: z
-    .looseObject({ client_id: z.number().int(), client_link_id: z.number().int(), name: z.string().optional() })
-    .optional(),
+  client_info: wireObject({
+    client_id: z.number().int(),
+    client_link_id: z.number().int(),
+    name: z.string().optional(),
+  }).optional(),
 });
 
 /**
  * A trade of the account (contract "User trade"; facts, section 4). `direction` is the user's own side.
  * `fee` may be negative (rebate). `amount` is in the instrument's amount unit.
  */
-export const userTradeSchema = z.looseObject({
+export const userTradeSchema = wireObject({
   trade_id: z.string(),
   trade_seq: integerIdField,
   timestamp: timestampField,
-  tick_direction: z.number().int().optional(),
-  state: openEnum(['open', 'filled', 'rejected', 'cancelled', 'untriggered', 'archive']).optional(),
   order_id: z.string(),
-  order_type: z.string().optional(),
-  original_order_type: z.string().optional(),
-  matching_id: z.string().nullish(),
   instrument_name: z.string(),
   direction: directionField,
   price: decimalField,
   amount: decimalField,
-  contracts: decimalField.optional(),
   mark_price: decimalField.nullish(),
   index_price: decimalField.nullish(),
   underlying_price: decimalField.nullish(),
   iv: decimalField.nullish(),
-  liquidity: openEnum(['M', 'T', 'MT']).optional(),
   fee: decimalField.nullish(),
   fee_currency: z.string().nullish(),
   profit_loss: decimalField.nullish(),
-  reduce_only: z.union([z.boolean(), z.string()]).optional(),
-  post_only: z.union([z.boolean(), z.string()]).optional(),
   label: z.string().optional(),
-  api: z.boolean().optional(),
-  mmp: z.boolean().optional(),
-  risk_reducing: z.boolean().optional(),
-  self_trade: z.boolean().optional(),
-  advanced: openEnum(['usd', 'implv']).optional(),
-  user_id: integerIdField.optional(),
   block_trade_id: z.string().nullish(),
-  block_trade_leg_count: z.number().int().optional(),
   block_rfq_id: integerIdField.optional(),
   block_rfq_quote_id: integerIdField.optional(),
   combo_id: z.string().nullish(),
   combo_trade_id: z.union([z.string(), z.number()]).nullish(),
-  legs: z.array(z.unknown()).optional(),
-  quote_id: z.string().optional(),
-  quote_set_id: z.string().optional(),
-  trade_allocations: z.array(tradeAllocationSchema).optional(),
+  ...lenientFields({
+    tick_direction: z.number().int().optional(),
+    state: openEnum(['open', 'filled', 'rejected', 'cancelled', 'untriggered', 'archive']).optional(),
+    order_type: z.string().optional(),
+    original_order_type: z.string().optional(),
+    matching_id: z.string().nullish(),
+    contracts: decimalField.optional(),
+    liquidity: openEnum(['M', 'T', 'MT']).optional(),
+    reduce_only: z.union([z.boolean(), z.string()]).optional(),
+    post_only: z.union([z.boolean(), z.string()]).optional(),
+    api: z.boolean().optional(),
+    mmp: z.boolean().optional(),
+    risk_reducing: z.boolean().optional(),
+    self_trade: z.boolean().optional(),
+    advanced: openEnum(['usd', 'implv']).optional(),
+    user_id: integerIdField.optional(),
+    block_trade_leg_count: z.number().int().optional(),
+    legs: z.array(z.unknown()).optional(),
+    quote_id: z.string().optional(),
+    quote_set_id: z.string().optional(),
+    trade_allocations: z.array(tradeAllocationSchema).optional(),
+  }),
 });
 export type UserTrade = z.infer<typeof userTradeSchema>;
 
 /** Result of the two user-trades-in-a-window methods. */
 export const userTradesPageSchema = pageSchema<UserTradesPage>({
-  fields: z.looseObject({ trades: z.array(z.unknown()), has_more: z.boolean() }),
+  fields: wireObject({ trades: z.array(z.unknown()), has_more: z.boolean() }),
   list: 'trades',
   record: userTradeSchema,
 });

@@ -2,7 +2,7 @@ import { ok, fail, type Result } from '../../shared/result.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { refuseParam, type Refusal } from '../refusal.ts';
 import type { FillCondition, OrderTerms } from './order.ts';
-import { readTerms, type TermsRequest } from './terms.ts';
+import { readTerms, type TermsRequest, type TermsRules } from './terms.ts';
 
 export type LinkedOrderType = 'one_triggers_other' | 'one_cancels_other' | 'one_triggers_one_cancels_other';
 
@@ -31,7 +31,11 @@ const COUNTS: Record<LinkedOrderType, readonly [least: number, most: number]> = 
  * Reads the linked orders, checked for the same instrument as strictly as the first; null without any. Whether
  * their prices make sense together is not checked (facts, section 8, "Linked orders").
  */
-export function readLinked(instrument: Instrument, request: LinkedRequest): Result<LinkedTerms | null, Refusal> {
+export function readLinked(
+  instrument: Instrument,
+  request: LinkedRequest,
+  rules: TermsRules,
+): Result<LinkedTerms | null, Refusal> {
   const { linkedOrderType: type, triggerFillCondition, otocoConfig } = request;
   if (type === undefined) {
     if (triggerFillCondition !== undefined) return refuseParam('trigger_fill_condition', 'requires linked_order_type');
@@ -47,7 +51,7 @@ export function readLinked(instrument: Instrument, request: LinkedRequest): Resu
   }
   const orders: OrderTerms[] = [];
   for (const [index, config] of otocoConfig.entries()) {
-    const terms = readTerms(instrument, config);
+    const terms = readTerms(instrument, config, rules);
     if (!terms.ok) return fail(withinItem(terms.error, index));
     orders.push(terms.value);
   }

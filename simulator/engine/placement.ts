@@ -51,9 +51,9 @@ export function placeOrder(
 ): Result<Placed, Refusal> {
   const venue = exchange.venue(request.instrumentName);
   if (venue === undefined) return refuseParam('instrument_name', 'instrument not found');
-  const terms = readTerms(venue.instrument, request);
+  const terms = readTerms(venue.instrument, request, exchange.rules);
   if (!terms.ok) return terms;
-  const linked = readLinked(venue.instrument, request);
+  const linked = readLinked(venue.instrument, request, exchange.rules);
   if (!linked.ok) return linked;
   if (request.validUntilMs !== undefined && nowMs >= request.validUntilMs) return refuse(ERROR_CODE.timedOut);
   if (venue.state !== 'open') return refuse(CLOSED_STATES[venue.state], { reason: venue.state });

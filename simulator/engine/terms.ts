@@ -3,6 +3,7 @@ import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import { toUnits } from '../fixed.ts';
 import { isCombo, tickAt, type Instrument } from '../market/instrument.ts';
 import { refuse, refuseParam, type Refusal } from '../refusal.ts';
+import type { OrderRules } from './rules.ts';
 import type { AdvancedPrice, OrderTerms, OrderType, Side, TimeInForce, TriggerSource } from './order.ts';
 import { readTrigger } from './trigger-terms.ts';
 
@@ -37,11 +38,18 @@ const NO_ADVANCED_POST_ONLY = 11_039;
 const MOST_PERCENT = 1000;
 const MOST_USD = 1e9;
 
+/** Rules that a request is read by. */
+export type TermsRules = Pick<OrderRules, 'postOnlyUntilDay' | 'postOnlyDefault'>;
+
 /**
- * Reads an order's terms by its instrument alone: whatever the market, the account or the clock, the same
+ * Reads an order's terms by its instrument and the rules alone: whatever the market, the account or the clock, the same
  * request is refused for the same parameter. Contract "private/sell"; what it leaves open by facts, section 8.
  */
-export function readTerms(instrument: Instrument, request: TermsRequest): Result<OrderTerms, Refusal> {
+export function readTerms(
+  instrument: Instrument,
+  request: TermsRequest,
+  rules: TermsRules,
+): Result<OrderTerms, Refusal> {
   const amount = readAmount(instrument, request);
   if (!amount.ok) return amount;
   const advanced = readAdvanced(instrument, request);
@@ -50,7 +58,7 @@ export function readTerms(instrument: Instrument, request: TermsRequest): Result
   if (!limit.ok) return limit;
   const trigger = readTrigger(instrument, request);
   if (!trigger.ok) return trigger;
-  const postOnly = readPostOnly(request);
+  const postOnly = readPostOnly(request, rules);
   if (!postOnly.ok) return postOnly;
   const display = readDisplay(instrument, request, amount.value);
   if (!display.ok) return display;
@@ -135,10 +143,12 @@ function readLimit(instrument: Instrument, request: TermsRequest): Result<number
  * (facts, section 5, "post_only default"): elsewhere leaving it out means false. It means false for stop_limit
  * and take_limit orders, too: a stop that slid away from the market would not stop anything.
  */
-function readPostOnly(request: TermsRequest): Result<boolean, Refusal> {
-  const possible = LIMIT_KINDS.includes(request.type) && request.timeInForce === 'good_til_cancelled';
+function readPostOnly(request: TermsRequest, rules: TermsRules): Result<boolean, Refusal> {
+  const { timeInForce: time } = request;
+  const rests = time === 'good_til_cancelled' || (rules.postOnlyUntilDay && time === 'good_til_day');
+  const possible = LIMIT_KINDS.includes(request.type) && rests;
   const usual = possible && request.type === 'limit' && request.advanced === undefined;
-  const postOnly = request.postOnly ?? usual;
+  const postOnly = request.postOnly ?? (usual && rules.postOnlyDefault);
   if (postOnly && !possible) return refuse(ERROR_CODE.postOnlyNotAllowed);
   if (request.rejectPostOnly && !postOnly) return refuseParam('reject_post_only', 'requires post_only');
   return ok(postOnly);

@@ -118,7 +118,7 @@ export function startBackEnd({
     owner: { note: () => undefined },
     history: { noteSummaries: () => undefined, noteFailure: () => undefined },
     onSnapshot: () => undefined,
-    onLimits: budget.configure,
+    onLimits: (limits) => void (limits === null || budget.configure(limits)),
   });
   const preflight = startPreflight({
     client: withPriority(wire, 'reconciliation'),

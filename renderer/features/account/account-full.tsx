@@ -13,7 +13,7 @@ const OVERVIEW = 'All';
 
 /** Every field of the account: one currency at a time, or all side by side. */
 export function AccountFull() {
-  const { snapshot, isRead, failure } = useAccountState();
+  const { snapshot, isRead, unreadable, failure } = useAccountState();
   const staleMs = useStaleAccountMs();
   const chosen = useRiskCurrency();
   const panelId = useId();
@@ -48,6 +48,7 @@ export function AccountFull() {
         <AccountNote
           isRead={isRead}
           hasSummaries={summaries.length > 0}
+          unreadable={unreadable}
           failure={failure === null ? null : describeFailure(failure)}
         />
         <OneStop className="account-words">

@@ -16,7 +16,7 @@ import './account.css';
 
 /** The account's margins and greeks, in the currency of the selected instrument unless one is pinned. */
 export function AccountPanel() {
-  const { snapshot, isRead, failure } = useAccountState();
+  const { snapshot, isRead, unreadable, failure } = useAccountState();
   const staleMs = useStaleAccountMs();
   const panelId = useId();
   const { pinned, followed, pin } = useFollowedCurrency();
@@ -61,6 +61,7 @@ export function AccountPanel() {
         <AccountNote
           isRead={isRead}
           hasSummaries={summary !== null}
+          unreadable={unreadable}
           failure={failure === null ? null : describeFailure(failure)}
         />
         {summary === null ? null : <Summary summary={summary} />}

@@ -22,10 +22,14 @@ const GUARANTEED: Group = [
   'Mass quotes that the service always takes. This terminal sends none.',
 ];
 
+const ORDERS: Group = ['Orders', 'Orders, edits and cancels of all kinds together.'];
+
 /** Groups by their place, each spelling of it. */
 const GROUPS: Readonly<Record<string, Group>> = {
+  matching_engine: ORDERS,
+  'matching_engine.trading': ORDERS,
   non_matching_engine: ['Other calls', 'Everything that is no order: prices, look-ups, the account, trades.'],
-  'matching_engine.trading.total': ['Orders', 'Orders, edits and cancels of all kinds together.'],
+  'matching_engine.trading.total': ORDERS,
   'matching_engine.spot': ['Spot orders', 'Orders of spot pairs.'],
   'matching_engine.quotes': QUOTES,
   'matching_engine.maximum_quotes': QUOTES,

@@ -164,6 +164,12 @@ function describeClock(status: SessionStatus): FieldText[] {
   ];
 }
 
+const LIMITS: Record<SessionStatus['limits'], string> = {
+  told: 'told by the service',
+  assumed: 'documented, chosen here',
+  untold: 'not told',
+};
+
 function describeRequests(status: SessionStatus): FieldText[] {
   const { request_budget: budget } = status;
   const meter = (name: string, of: BudgetRow | null, explanation: string): FieldText =>
@@ -177,6 +183,7 @@ function describeRequests(status: SessionStatus): FieldText[] {
   const orders = known.length === 0 ? [null] : known;
   const waiting = Object.values(budget.waiting).reduce((sum, each) => sum + each, 0);
   return [
+    say('Limits', LIMITS[status.limits], 'Where the limit of orders that is counted by comes from.'),
     ...orders.map((row) =>
       meter(
         'Orders',

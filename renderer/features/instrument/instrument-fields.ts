@@ -1,3 +1,4 @@
+import { findUnknownTerm, type UnknownTerm } from '../../../shared/service/unknown-terms.ts';
 import { compare, type DecimalString, isPositive, multiply } from '../../../shared/decimal.ts';
 import { amountStep, indexUnit, isInverse } from '../../../shared/orders/facts.ts';
 import { type Instrument, instrumentSchema, NO_EXPIRY_MS, tickStepSchema } from '../../../shared/service/instrument.ts';
@@ -43,19 +44,28 @@ export function describeInstrument(instrument: Instrument): FieldGroup[] {
   return groups;
 }
 
+/** A term of the contract; one that this terminal doesn't know says so. */
+function tellTerm(instrument: Instrument, term: UnknownTerm['field'], text: string | undefined): string | undefined {
+  return findUnknownTerm(instrument)?.field === term ? `${text ?? ''} (not known here)`.trim() : text;
+}
+
 function describeContract(instrument: Instrument): FieldText[] {
   const { strike, option_type, future_type, underlying_type, product_group, rfq } = instrument;
   return [
     word(
       'Kind',
-      instrument.kind.replaceAll('_', ' '),
+      tellTerm(instrument, 'kind', instrument.kind.replaceAll('_', ' ')),
       'Future (perpetuals too), option, spot pair, or a combo of them.',
     ),
     ...optional(strike, () =>
       field('Strike', strike, indexUnit(instrument), null, 'Price the option may be exercised at.'),
     ),
     ...optional(option_type, () =>
-      word('Option type', option_type, 'A call gains as the price rises, a put as it falls.'),
+      word(
+        'Option type',
+        tellTerm(instrument, 'option_type', option_type),
+        'A call gains as the price rises, a put as it falls.',
+      ),
     ),
     word('Base', instrument.base_currency, 'What is traded.'),
     word('Quote', instrument.quote_currency, 'What the price is in; an inverse option is priced in its coin.'),
@@ -73,7 +83,7 @@ function describeContract(instrument: Instrument): FieldText[] {
     word('Index', instrument.price_index, 'The price index it follows.'),
     word(
       'Type',
-      instrument.instrument_type,
+      tellTerm(instrument, 'instrument_type', instrument.instrument_type),
       'Reversed (inverse): profit is in the coin. Linear: profit is in the counter currency.',
     ),
     ...optional(future_type, () =>

@@ -21,6 +21,10 @@ const NOTICES: Readonly<Record<string, { readonly text: string; readonly button:
     button: 'Profiles',
   },
   key_reads_only: { text: 'The key of this profile may only read: selling is off.', button: 'Profiles' },
+  limits_unknown: {
+    text: 'The service tells no limit of orders that can be read: selling is off.',
+    button: 'Profiles',
+  },
   policy_unreadable: { text: 'The policy file of this machine can’t be used: selling is off.', button: 'Why' },
 };
 
@@ -68,7 +72,7 @@ export function ProfileNotices() {
 }
 
 interface RetryProps {
-  readonly action: 'retry_key' | 'retry_vault' | 'adopt_account';
+  readonly action: 'retry_key' | 'retry_vault' | 'adopt_account' | 'assume_limits';
   readonly text: string;
   readonly failed: string;
 }
@@ -80,6 +84,11 @@ const RETRIES: Readonly<Record<string, RetryProps>> = {
     action: 'adopt_account',
     text: 'It is meant: sell on this account',
     failed: 'The account was not taken',
+  },
+  limits_unknown: {
+    action: 'assume_limits',
+    text: 'Go by the documented 5 orders a second, 20 at once',
+    failed: 'The documented limits were not taken',
   },
   vault_unavailable: { action: 'retry_vault', text: 'Try again', failed: 'The keys can’t be opened yet' },
 };

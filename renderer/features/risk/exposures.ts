@@ -17,6 +17,7 @@ import { isResting, isWorking } from '../../../shared/orders/resting.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
+import { contractType, findUnknownUnit } from '../../../shared/service/unknown-terms.ts';
 
 /** Every index that the summaries have a delta, gamma or vega of. */
 export function listIndices(summaries: readonly CurrencySummary[]): string[] {
@@ -139,6 +140,7 @@ export function valueProposal(
 ): PendingTrade | string {
   if (instrument === undefined) return 'its instrument is not known yet';
   if (obstacle !== null) return obstacle;
+  if (findUnknownUnit(instrument) !== null) return 'this kind of instrument is not known here';
   const indexPrice = ticker?.index_price ?? null;
   const isOption = instrument.kind === 'option';
   const forward = isOption ? (ticker?.underlying_price ?? null) : (ticker?.mark_price ?? null);
@@ -150,7 +152,7 @@ export function valueProposal(
     price: toNumber(at),
     indexPrice: toNumber(indexPrice),
     forward: toNumber(forward),
-    isLinear: instrument.instrument_type === 'linear',
+    isLinear: contractType(instrument) === 'linear',
   };
   if (instrument.kind === 'future') return { ...base, option: null };
   const { strike, option_type, expiration_timestamp } = instrument;

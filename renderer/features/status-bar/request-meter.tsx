@@ -19,6 +19,12 @@ const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
   half_open: 'The service does not answer: a read is trying it now. A sell is still sent.',
 };
 
+const BASES: Record<Exclude<SessionStatus['limits'], 'told'>, string> = {
+  assumed:
+    'The service tells no limit of orders. You chose the documented ones; what it tells later takes their place.',
+  untold: 'The service has told no limit of orders. Until it does, few are counted on.',
+};
+
 const REFUSED =
   'The service refuses reads as too many, though some should be left: another program may be using this account. They are tried as credits come back. A sell is still sent.';
 
@@ -34,6 +40,7 @@ export function RequestMeter({ status }: { readonly status: SessionStatus }) {
       <Popover.Trigger className={`request-meter ${isHeldBack || isRefused ? 'status-attention' : ''}`}>
         requests: {shown.length === 0 ? 'limits not known yet' : shown.map(describeBucket).join(' · ')} · {waiting}{' '}
         waiting
+        {status.limits === 'assumed' ? ' · limits assumed' : ''}
         {isHeldBack ? ' · reads held back' : isRefused ? ' · reads refused' : ''}
       </Popover.Trigger>
       <Popover.Portal>
@@ -46,6 +53,7 @@ export function RequestMeter({ status }: { readonly status: SessionStatus }) {
           collisionPadding={8}
         >
           <h3>Requests the account may make</h3>
+          {status.limits === 'told' ? null : <p>{BASES[status.limits]}</p>}
           {buckets.length === 0 ? <p>The account’s limits are not known yet.</p> : <BucketTable buckets={buckets} />}
           <p>
             Polling leaves {status.read_meter === null ? MISSING : Math.ceil(status.request_budget.reserve)} reads for

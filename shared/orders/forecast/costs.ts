@@ -40,10 +40,14 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
     steps.push(...forecastNotional(sell, fillPrice), ...forecastDelta(sell));
   }
   if (isDifference(sell.instrument)) steps.push(step('good', 'legs_bear', {}));
-  const { orderCredits } = sell.facts;
+  const { orderCredits, orderLimit } = sell.facts;
   if (orderCredits !== null) {
     const tone = orderCredits < 1 ? 'bad' : 'good';
     steps.push(step(tone, 'credits', { used: '1', available: String(orderCredits) }));
+  }
+  if (orderLimit?.isTold === false) {
+    const [rate, burst] = [String(orderLimit.rate), String(orderLimit.burst)];
+    steps.push(step('attention', 'limit_not_told', { rate, burst }));
   }
   return steps;
 }

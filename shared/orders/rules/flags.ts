@@ -16,7 +16,10 @@ export function checkFlags(terms: FlagTerms, instrument: Instrument | null): Iss
   if (terms.post_only && !ORDER_TYPE_TRAITS[type].hasPrice) {
     issues.push(issue('error', 'post_only', 'post_only_needs_price', { type }, without('post_only')));
   } else if (terms.post_only && time_in_force !== 'good_til_cancelled') {
-    issues.push(issue('error', 'post_only', 'post_only_needs_gtc', { time_in_force }, without('post_only')));
+    // The contract alone says so: services were seen that take it with good till day (a recorded buy of 2026-02-15).
+    const resting = { field: 'time_in_force', value: 'good_til_cancelled' } as const;
+    const fixes = [resting, ...without('post_only')];
+    issues.push(issue('error', 'post_only', 'post_only_needs_gtc', { time_in_force }, fixes));
   } else if (terms.post_only && ORDER_TYPE_TRAITS[type].fires === 'loss') {
     issues.push(warnOfStop(terms));
   }

@@ -14,6 +14,7 @@ import { amountStep, amountUnit, hasSizes, whereSized } from '../../orders/facts
 import { gradeOfAge } from '../../orders/rules/grade.ts';
 import { seconds } from '../../orders/rules/seconds.ts';
 import { type Instrument, settlementCurrency } from '../../service/instrument.ts';
+import { findUnknownTerm } from '../../service/unknown-terms.ts';
 import type { HedgeDraft } from '../draft.ts';
 import { FAR_HEDGE_PRICE, isExpired, type RfqFacts, type RfqInstrumentFacts, stateOf } from '../facts.ts';
 import { type RfqIssue, rfqIssue, rfqPlace, type RfqPlace } from '../issue.ts';
@@ -78,6 +79,8 @@ function checkHedgeInstrument(
   place: RfqPlace,
 ): RfqIssue[] {
   const { instrument_name } = instrument;
+  const unknown = findUnknownTerm(instrument);
+  if (unknown !== null) return [rfqIssue('error', place, 'terms_not_known', { ...unknown })];
   if (instrument.kind !== 'future') return [rfqIssue('error', place, 'hedge_not_future', { instrument_name })];
   const state = stateOf(known);
   if (state !== 'open') return [rfqIssue('error', place, 'hedge_not_open', { state })];

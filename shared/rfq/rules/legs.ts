@@ -1,6 +1,7 @@
 import { compare, isMultipleOf, roundToStep } from '../../decimal.ts';
 import { amountStep, amountUnit, hasSizes } from '../../orders/facts.ts';
 import type { Instrument } from '../../service/instrument.ts';
+import { findUnknownTerm } from '../../service/unknown-terms.ts';
 import { gradeOfAge } from '../../orders/rules/grade.ts';
 import { seconds } from '../../orders/rules/seconds.ts';
 import { MOST_RFQ_LEGS, type LegDraft } from '../draft.ts';
@@ -54,6 +55,11 @@ function checkLeg(draft: LegDraft, index: number, facts: RfqFacts): CheckedLeg {
   const removal = [{ action: 'remove' as const, place: at, value: '' }];
   if (instrument === null) {
     const issues = [rfqIssue('error', at, 'leg_unknown', { instrument_name }, removal)];
+    return { instrument: null, leg: null, issues };
+  }
+  const unknown = findUnknownTerm(instrument);
+  if (unknown !== null) {
+    const issues = [rfqIssue('error', at, 'terms_not_known', { ...unknown }, removal)];
     return { instrument: null, leg: null, issues };
   }
   if (!hasSizes(instrument)) {

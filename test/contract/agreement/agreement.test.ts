@@ -82,8 +82,9 @@ describe('the rules and the forecast of a sell against the engine', () => {
   });
 
   test('every step and every behaviour of the forecast was met', () => {
-    // The simulator always says how much is bid.
-    expect(FORECAST_STEP_CODES.filter((code) => !coverage.steps.has(code))).toEqual(['touch_size_unknown']);
+    // The simulator always says how much is bid, and what the limits are.
+    const unmet = FORECAST_STEP_CODES.filter((code) => !coverage.steps.has(code));
+    expect(unmet).toEqual(['touch_size_unknown', 'limit_not_told']);
     const behaviours = forecastSchema.shape.behaviour.options;
     expect(behaviours.filter((behaviour) => !coverage.behaviours.has(behaviour))).toEqual([]);
   });

@@ -40,10 +40,11 @@ function readFees(situation: Situation, indexName = ''): Fees | null {
 
 /** What the back end knows when a case's draft is checked: the service's own records and the case's circumstances. */
 export function factsOf({ draft, local, market, situation }: SellCase, quoted: Quoted | null): SellFacts {
-  const spoilt = { ...quoted?.instrument, tick_size: text('0') };
+  const spoilt = local === 'instrument_not_known' ? { kind: 'perpetual_combo' } : { tick_size: text('0') };
+  const isSpoilt = local === 'instrument_spoilt' || local === 'instrument_not_known';
   const instrument = quoted?.instrument ?? null;
   return {
-    instrument: local === 'instrument_spoilt' && instrument !== null ? { ...instrument, ...spoilt } : instrument,
+    instrument: isSpoilt && instrument !== null ? { ...instrument, ...spoilt } : instrument,
     instrumentAgeMs: local === 'instrument_stale' ? DEFAULT_GUARDS.maxInstrumentAgeMs + 1 : 1000,
     lookUpCurrency: local === 'not_looked_up' ? 'SOL' : lookUpCurrency(instrument, draft.instrument_name),
     ticker: local === 'ticker_missing' ? null : (quoted?.ticker ?? null),
@@ -65,7 +66,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     areOwnBuysUnread: situation.own !== null,
     isSelfTradeExtended: situation.own !== null,
     orderCredits: local === 'no_credits' ? 0 : 20,
-    orderLimit: { rate: 5, burst: 20 },
+    orderLimit: { rate: 5, burst: 20, isTold: true },
     guards: GUARDS[local ?? ''] ?? DEFAULT_GUARDS,
   };
 }

@@ -251,6 +251,7 @@ export const recipe = fc.record({
       arbitrary: fc.constantFrom(
         'instrument_stale',
         'instrument_spoilt',
+        'instrument_not_known',
         'not_looked_up',
         'ticker_missing',
         'ticker_stale',

@@ -265,6 +265,7 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
       ...near('delta total', params['total_after'], subtract(HELD_DELTA.total, worth)),
     ];
   },
+  limit_not_told: () => ['the limit is told'],
   credits: (params) => same('credits used', '1', params['used']),
   defaults: ({ fields = '' }, { order }) => [
     ...(fields.includes('mmp') ? same('mmp', false, order.mmp) : []),

@@ -7,6 +7,7 @@ import type { IssueCode } from '../../../shared/orders/issue.ts';
  */
 export const STRICTER: Partial<Record<IssueCode, string>> = {
   instrument_unreadable: 'a record with a tick of zero, seen by the terminal alone: no check of it would mean anything',
+  instrument_not_known: 'a record of a kind that the terminal does not know: its unit would be a guess',
   instrument_not_looked_up: 'an order whose label cannot be looked up could stay unknown for ever',
   instrument_stale: 'ticks and minimums change: what is known of the instrument is read again before selling',
   ticker_missing: 'nothing is sold without a price to judge it by',

@@ -140,6 +140,22 @@ describe.concurrent('the first start at a service that', () => {
   });
 });
 
+it('at a service that tells no limits, the documented ones open selling once the trader chooses them', async (test) => {
+  const trouble: Trouble = { method: SUMMARIES, behaviour: (origin) => forwardTo(origin, withoutLimits) };
+  const troubled = await start(trouble, test);
+  const { at } = troubled;
+  await untilProvenWanting(troubled, 'limits_unknown');
+  at.services.assumeLimits();
+  await at.waitUntilReady();
+  const { status } = await at.services.handlers['session.open'](null, TEST_WINDOW);
+  expect(status).toMatchObject({ limits: 'assumed', selling_blocked: null, order_meter: { rate: 5, burst: 20 } });
+  const { row, check } = await checkAndPlace(at, MARKET, 'all');
+  expect(row?.outcome).toBe('accepted');
+  expect(check.forecast?.steps).toContainEqual(
+    expect.objectContaining({ code: 'limit_not_told', params: { rate: '5', burst: '20' } }),
+  );
+});
+
 describe('the first start at a service whose clock is far from the terminal’s', () => {
   it.each([600_000, -600_000])(
     'by %i ms learns that from its answers, and gives a sell its whole time',

@@ -50,6 +50,8 @@ test.each([
   [['--colour', 'red'], '--colour'],
   [['--extensions', 'public/nothing'], '--extensions must be one of public/get_instruments'],
   [['--outside-band', 'slide'], '--outside-band must be one of clamp, reject, got slide'],
+  [['--post-only-default', 'maybe'], '--post-only-default must be one of true, false, got maybe'],
+  [['--post-only-until-day=yes'], '--post-only-until-day'],
   [['--tokens', ''], '--tokens must be one of any, connection'],
   [
     ['--margin-model', 'portfolio'],
@@ -73,8 +75,23 @@ test('--help says what each flag does', async () => {
     told += chunk.toString();
   });
   expect(await once(child, 'close')).toEqual([0, null]);
-  const flags = ['--port', '--seed', '--extensions', '--outside-band', '--tokens', '--lookup-lag'];
-  for (const flag of [...flags, '--margin-model', '--self-trade', '--self-trade-extended', '--mmp']) {
+  const flags = [
+    '--port',
+    '--seed',
+    '--extensions',
+    '--outside-band',
+    '--tokens',
+    '--lookup-lag',
+    '--post-only-until-day',
+  ];
+  for (const flag of [
+    ...flags,
+    '--margin-model',
+    '--self-trade',
+    '--self-trade-extended',
+    '--mmp',
+    '--post-only-default',
+  ]) {
     expect(told).toContain(flag);
   }
   expect(told).toMatch(/http:\/\/localhost are refused/);

@@ -35,6 +35,26 @@ describe('the price band', () => {
   });
 });
 
+describe('post only', () => {
+  const far = async () => (await ticker()).max_price;
+
+  test('is true where it is left out, or false where the service is set so', async () => {
+    expect((await sell({ amount: 10, price: await far() })).order).toMatchObject({ post_only: true });
+    bench.simulator.control.setOrderRules({ postOnlyDefault: false });
+    expect((await sell({ amount: 10, price: await far() })).order).toMatchObject({ post_only: false });
+    expect((await sell({ amount: 10, price: await far(), post_only: true })).order).toMatchObject({ post_only: true });
+  });
+
+  test('with good till day is refused, or rests as both where the service is set so', async () => {
+    const asked = async () => ({ amount: 10, price: await far(), post_only: true, time_in_force: 'good_til_day' });
+    expect(await refused(await asked())).toMatchObject({ code: 11_055 });
+    bench.simulator.control.setOrderRules({ postOnlyUntilDay: true });
+    const rests = { order_state: 'open', post_only: true, time_in_force: 'good_til_day' };
+    expect((await sell(await asked())).order).toMatchObject(rests);
+    expect(await refused({ ...(await asked()), time_in_force: 'fill_or_kill' })).toMatchObject({ code: 11_055 });
+  });
+});
+
 describe('self-trading', () => {
   test('reject_taker refuses an order that would meet one of its own, 10003, and leaves that', async () => {
     const { best_ask_price: ask } = await ticker();

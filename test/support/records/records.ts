@@ -139,7 +139,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     lockedByLabel: null,
     sellingBlocked: null,
     orderCredits: 20,
-    orderLimit: { rate: 5, burst: 20 },
+    orderLimit: { rate: 5, burst: 20, isTold: true },
     fees: null,
     isMmpEnabled: null,
     heldDelta: null,

@@ -29,6 +29,7 @@ export const CALM_STATUS: SessionStatus = {
   cancels: { by_id: 'offered', by_label: 'offered', account: 'offered' },
   forecasts_missed: 0,
   selling_blocked: null,
+  limits: 'told',
   order_meter: { available: 20, burst: 20, rate: 5 },
   read_meter: { available: 50, burst: 50, rate: 20 },
   request_budget: {
@@ -71,6 +72,7 @@ export const CALM_ACCOUNT: AccountSnapshot = {
     mmp_enabled: true,
     self_trading_reject_mode: 'cancel_maker',
   }),
+  unreadable_summaries: 0,
   summaries: ['BTC', 'ETH'].map((currency) =>
     currencySummarySchema.parse({
       currency,

@@ -47,7 +47,7 @@ export function createSells(state: BenchState, tellRows: (rows: OrderRow[]) => v
     {
       factsFor: (draft) => Promise.resolve(factsOf(state, draft)),
       serviceClock: { now: () => serviceNow(state), roundTripMs: () => state.session.status.round_trip_ms },
-      budget: { isToldFor: () => true, ordersOf: () => bucket },
+      budget: { basis: () => 'told', isToldFor: () => true, ordersOf: () => bucket },
       journal: { isLabelUsed: (label) => labels.has(label) },
       instrumentOf: (name) => state.instruments.get(name) ?? null,
       isLabelElsewhere: () => false,

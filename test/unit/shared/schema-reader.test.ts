@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { EVENTS } from '../../../shared/ipc/contract.ts';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import { readBySchema } from '../../../shared/schema-reader.ts';
-import { shownNumberField } from '../../../shared/service/fields.ts';
+import { decimalField, lenientObject, shownNumberField, wireObject } from '../../../shared/service/fields.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
 import { readSamples } from '../../support/records/recorded-samples.ts';
 import { perpetualTicker } from '../../support/records/records.ts';
@@ -123,6 +123,8 @@ describe('a reader of a schema', () => {
     ['text made another', z.string().transform((text) => text.length)],
     ['an optional transform', z.looseObject({ surplus: z.transform((value) => typeof value).optional() })],
     ['what is null where it can’t be read', z.looseObject({ surplus: shownNumberField })],
+    ['an optional field of the service’s', wireObject({ surplus: decimalField.optional() })],
+    ['one that voids itself alone', lenientObject({ surplus: z.boolean().optional(), b: z.boolean().nullish() })],
     ['what may be null or missing', z.looseObject({ surplus: z.boolean().nullish() })],
   ])('gives what zod gives for %s', (_name, schema) => {
     const held = fc.oneof(

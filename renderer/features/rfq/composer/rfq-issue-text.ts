@@ -1,3 +1,4 @@
+import { describeUnknownTerm } from '../../../ui/unknown-term-text.ts';
 import { parseDecimal } from '../../../../shared/decimal.ts';
 import { formatSigned } from '../../../ui/words/format.ts';
 import { showForeign } from '../../../ui/order-words/foreign-text.ts';
@@ -18,7 +19,8 @@ const REASONS: Readonly<Record<string, string>> = {
   policy_unreadable: 'The policy file of this machine can’t be read.',
   guards_unreadable: 'Limits among this profile’s guards can’t be read: look at them in the ticket, and save them.',
   clock_unknown: 'The service’s clock is not known yet.',
-  limits_unknown: 'The account’s limits are not known yet.',
+  limits_unknown: 'The account’s limits are not known. Above the panels you can go by the documented ones.',
+  limits_unread: 'The account’s limits are being read again.',
   journal_read_only: 'Another instance of the terminal holds this profile.',
   journal_failed: 'The journal could not be written.',
   journal_cut:
@@ -33,6 +35,7 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
     `${spellNumber(p['count'])} legs are more than the ${spellNumber(p['maximum'])} that a request may have.`,
   leg_unknown: (p) => `The service has told of no instrument “${p['instrument_name']}”.`,
   leg_without_sizes: (p) => `The service tells no tick or size for ${p['instrument_name']} yet: wait until it opens.`,
+  terms_not_known: describeUnknownTerm,
   leg_is_combo: (p) => `${p['instrument_name']} is a combo: name its legs instead.`,
   leg_repeated: () => 'This instrument is a leg already: one leg for each.',
   leg_not_open: (p) => `Its book is ${p['state']}: only open instruments can be requested.`,

@@ -115,6 +115,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     return before === '' || isSame ? `${total}.` : `${total}; ${ofIndex}.`;
   },
   credits: 'Uses {used} of {available} order credits.',
+  limit_not_told: 'The account’s limit of orders is not told. It is counted as {rate} a second, {burst} at once.',
   defaults: ({ fields }) => `By default: ${nameDefaults(fields)}.`,
 };
 

@@ -1,3 +1,4 @@
+import { TIMES_IN_FORCE } from '../../../../shared/service/order.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 import type { DecimalString } from '../../../../shared/decimal.ts';
 import {
@@ -198,14 +199,18 @@ function readFix(state: TicketState, action: TicketAction): TicketAction {
   return change === null ? action : { type: 'change_child', index, change };
 }
 
-/** The flag that a fix sets, of those that linked orders have as well; null for one of another field. */
+/** What a fix chooses, of what linked orders have as well; null for one of another field. */
 function readChoice(
   { field, value }: Issue['fixes'][number],
   kind: TicketKind,
-): Partial<PostOnlyChoices & Pick<TicketChoices, 'rejectPostOnly' | 'reduceOnly'>> | null {
+): Partial<PostOnlyChoices & Pick<TicketChoices, 'timeInForce' | 'rejectPostOnly' | 'reduceOnly'>> | null {
   const isOn = value === 'true';
   if (field === 'post_only') return choosePostOnly(kind, isOn);
   if (field === 'reject_post_only') return { rejectPostOnly: isOn };
+  if (field === 'time_in_force') {
+    const timeInForce = TIMES_IN_FORCE.find((known) => known === value);
+    return timeInForce === undefined ? null : { timeInForce };
+  }
   return field === 'reduce_only' ? { reduceOnly: isOn } : null;
 }
 

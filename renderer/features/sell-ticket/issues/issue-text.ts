@@ -1,3 +1,5 @@
+import { nameTime } from '../../../ui/order-words/times-in-force.ts';
+import { describeUnknownTerm } from '../../../ui/unknown-term-text.ts';
 import { parseDecimal } from '../../../../shared/decimal.ts';
 import { showForeign } from '../../../ui/order-words/foreign-text.ts';
 import { ownBuysInWords, tellOverlap } from '../forecast/own-buy-text.ts';
@@ -17,6 +19,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   instrument_missing: () => 'Choose an instrument.',
   instrument_unknown: ({ instrument_name }) => `The service has no instrument “${instrument_name}”.`,
   instrument_unreadable: () => 'The service tells no tick or size for it yet: wait until it opens.',
+  instrument_not_known: describeUnknownTerm,
   instrument_not_looked_up: ({ currency }) =>
     `Orders in ${currency} cannot be looked up by their label; a lost reply could not be resolved.`,
   instrument_locked: ({ label }) =>
@@ -147,7 +150,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `With the other linked order it may ${side} more than the ${number(amount)} ${unit} of the sell itself: ${BOTH_FILL[link ?? ''] ?? 'both may fill'}.`,
   partner_ends_at_once: () => 'It can’t rest and ends at once, filled or not. That ends the sell too.',
   ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
-  post_only_needs_gtc: () => 'Post only works with GTC alone.',
+  post_only_needs_gtc: ({ time_in_force }) =>
+    `By the service’s contract post only needs GTC, not ${nameTime(time_in_force ?? '')}. Change one of the two.`,
   post_only_needs_price: () => 'Post only works with orders that have a price.',
   post_only_on_stop: ({ side, best }) =>
     `Where it would trade as it fires, post only moves it just ${side} the ${best}: the market may go on without it.`,
@@ -283,6 +287,7 @@ export function describeFix(fix: Issue['fixes'][number], { code }: Pick<Issue, '
   if (code.endsWith('_not_decimal') || code === 'number_invisible' || code === 'contracts_not_whole') return fix.value;
   const flag = WITHOUT[fix.field];
   if (flag !== undefined) return flag;
+  if (fix.field === 'time_in_force') return nameTime(fix.value);
   if (fix.field === 'valid_for_ms') return `${Number(fix.value) / 1000} s`;
   if (fix.value === '') return fix.field === 'label' ? 'a label made when sent' : 'no iceberg';
   return fix.field === 'label' ? shorten(fix.value) : number(fix.value);

@@ -35,7 +35,8 @@ export const NOT_READY: Readonly<Record<string, string>> = {
   look_up_refused: 'The key may not look orders up. Without that, a lost reply could not be resolved.',
   look_up_not_empty: 'A look-up of an unused label found orders. Selling is off until that is explained.',
   clock_unknown: 'Selling starts once the service’s clock is known.',
-  limits_unknown: 'Selling starts once the account’s limits are known.',
+  limits_unknown: 'The account’s limits are not known. Above the panels you can go by the documented ones.',
+  limits_unread: 'Selling goes on once the account’s limits have been read again.',
   key_reads_only:
     'The key of this profile may only read (it lacks trade:read_write). A key that may trade can be set in the profile.',
   key_refused:

@@ -38,7 +38,7 @@ function start(): Account {
       noteFailure: () => noted.push('failed'),
     },
     onSnapshot: (snapshot) => told.push(snapshot),
-    onLimits: (read) => void limits.push(read),
+    onLimits: (read) => void (read === null || limits.push(read)),
   });
 }
 
@@ -76,6 +76,27 @@ afterEach(() => {
 });
 
 describe('the account', () => {
+  it('is read as far as it can be: an odd field voids itself, and a summary no other', async () => {
+    const sent = [
+      { currency: 'BTC', equity: 10, delta_total: 'n/a', limits: { non_matching_engine: 200 } },
+      { currency: 5, equity: 1 },
+      'odd',
+      { currency: 'ETH', equity: 2, margin_model: 7, fees: 3, limits: { matching_engine: { rate: 5, burst: 20 } } },
+    ];
+    service.answer('private/get_account_summaries', () => ({
+      value: accountSummariesSchema.parse({ id: 'x', type: 'main', mmp_enabled: 'no', summaries: sent }),
+    }));
+    expect(await account.read()).toBeNull();
+    const { summaries, unreadable_summaries, account: own } = account.snapshot();
+    expect(summaries.map(({ currency, equity, delta_total }) => [currency, equity, delta_total])).toEqual([
+      ['BTC', '10', undefined],
+      ['ETH', '2', undefined],
+    ]);
+    expect([unreadable_summaries, own?.id, own?.type, account.isMmpEnabled()]).toEqual([2, undefined, 'main', null]);
+    expect(account.feesOf('ETH')).toBeNull();
+    expect(limits).toMatchObject([{ matching_engine: { rate: 5, burst: 20 } }]);
+  });
+
   it('is read with its own fields, and keeps what the contract does not name', async () => {
     await clock.advance(3000);
     expect(account.snapshot()).toMatchObject({ account: { id: 1, type: 'main' }, age_ms: 0, failure: null });

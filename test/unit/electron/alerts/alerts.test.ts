@@ -25,6 +25,7 @@ function start(isReader = false): Alerts {
   const snapshot = (): AccountSnapshot => ({
     account: null,
     summaries: [currencySummarySchema.parse({ currency: 'BTC', equity })],
+    unreadable_summaries: 0,
     age_ms: accountAgeMs,
     failure: null,
     subaccounts: [],

@@ -23,11 +23,13 @@ let service: ScriptedService;
 let budget: RateBudget;
 let preflight: Preflight;
 let areLimitsTold: boolean;
+let readings: number;
 beforeEach(() => {
   clock = createVirtualClock();
   service = createScriptedService(clock);
   budget = createRateBudget(clock);
   areLimitsTold = true;
+  readings = 0;
   service.answer(STATE, () => ({ value: [] }));
   preflight = startPreflight({
     client: service,
@@ -36,6 +38,7 @@ beforeEach(() => {
     budget,
     makeLabel: () => 'nobody used it',
     readLimits: () => {
+      readings += 1;
       budget.configure(areLimitsTold ? LIMITS : {});
       return Promise.resolve(null);
     },
@@ -49,6 +52,13 @@ function reason(): string | undefined {
 }
 
 describe('the preflight of a first start', () => {
+  it('goes by the documented limits once they are chosen, and reads the account all the same', async () => {
+    areLimitsTold = false;
+    budget.assume();
+    await clock.advance(1);
+    expect([preflight.blocked(), readings]).toEqual([null, 1]);
+  });
+
   it('opens selling once look-ups, clock and limits are there, and not before', async () => {
     expect(reason()).toBe('connecting');
     await clock.advance(1);

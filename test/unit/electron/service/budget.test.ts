@@ -38,6 +38,47 @@ describe('the rate budget', () => {
     expect(known()).toEqual([true, true, true]);
   });
 
+  it.each<[what: string, matching: unknown, expected: number[]]>([
+    ['flat', { rate: 5, burst: 20 }, [5, 20]],
+    ['flat under trading', { trading: { rate: 6, burst: 21 } }, [6, 21]],
+    ['in its own place beside odd groups', { ...common, spot: 200, cancel_all: null, quotes: { rate: 'x' } }, [1, 5]],
+  ])('reads the limit of orders that is told %s', (_what, matching_engine, expected) => {
+    const budget = createRateBudget(createVirtualClock());
+    budget.configure(limitsSchema.parse({ non_matching_engine: 200, matching_engine }));
+    expect(limitOf(budget.ordersOf('BTC-PERPETUAL'))).toEqual(expected);
+    expect([budget.isToldFor('BTC-PERPETUAL'), budget.areReadsTold(), budget.basis()]).toEqual([true, false, 'told']);
+  });
+
+  it('reads a currency’s limit that is told flat, and takes no group for a currency', () => {
+    const budget = createRateBudget(createVirtualClock());
+    const flat = { btc: { rate: 7, burst: 9 }, cancel_all: { rate: 1, burst: 1 } };
+    budget.configure(limitsSchema.parse({ limits_per_currency: true, matching_engine: flat }));
+    expect(limitOf(budget.ordersOf('BTC-PERPETUAL'))).toEqual([7, 9]);
+    expect(budget.orderBuckets().map(({ name }) => name)).toEqual(['trading', 'btc']);
+  });
+
+  it.each([
+    {},
+    { non_matching_engine: 200 },
+    { matching_engine: 'many' },
+    { matching_engine: { rate: -1, burst: 20 } },
+  ])(
+    'takes %j for no limit told, and the documented ones once they are chosen, until the service tells others',
+    (limits) => {
+      const budget = createRateBudget(createVirtualClock());
+      budget.configure(limitsSchema.parse(limits));
+      expect([budget.isConfigured(), budget.basis()]).toEqual([false, 'untold']);
+      budget.assume();
+      expect([budget.isConfigured(), budget.basis()]).toEqual([true, 'assumed']);
+      expect(limitOf(budget.ordersOf('BTC-PERPETUAL'))).toEqual([5, 20]);
+      expect(limitOf(budget.reads)).toEqual([20, 100]);
+      expect(budget.isToldFor('BTC-PERPETUAL')).toBe(false);
+      budget.configure(limitsSchema.parse({ matching_engine: common }));
+      expect(budget.basis()).toBe('told');
+      expect(limitOf(budget.ordersOf('BTC-PERPETUAL'))).toEqual([1, 5]);
+    },
+  );
+
   it('knows of each instrument whether the limit that its orders spend from was told', () => {
     const budget = createRateBudget(createVirtualClock());
     const told = () => ['BTC-PERPETUAL', 'ETH-PERPETUAL'].map((name) => budget.isToldFor(name));

@@ -17,6 +17,7 @@ const STATUS = {
   selling_blocked: null,
   order_meter: { available: 18.6, burst: 20, rate: 5 },
   read_meter: null,
+  limits: 'told',
   request_budget: {
     reserve: 9.2,
     waiting: { orders: 1, reconciliation: 0, focused: 2, visible: 0, background: 4, bulk: 0 },
@@ -82,6 +83,7 @@ describe('how the terminal stands', () => {
       'Service clock: Error': '± 3.5 ms',
       'Service clock: Drift': '−12 ± 4 ppm',
       'Service clock: Ignored': '1',
+      'Requests: Limits': 'told by the service',
       'Requests: Orders': '18 of 20 left, 5 / s',
       'Requests: Reads': 'not known yet',
       'Requests: Kept for orders': '10 reads',

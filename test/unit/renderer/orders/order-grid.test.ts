@@ -98,6 +98,12 @@ describe('the type', () => {
   });
 });
 
+it('an order of elsewhere that the ticket would not send is shown as it is: post only with good till day', () => {
+  const order = orderOf({ time_in_force: 'good_til_day', post_only: true });
+  const view = viewFollowed({ source: 'account', order, last_seen_at: null });
+  expect([cellOf('time_in_force', view).value, cellOf('post_only', view).value]).toEqual(['Day', 'yes']);
+});
+
 describe('what is filled, of how much, and what remains', () => {
   /** The second piece of a linked order, of 50,000, with 10,000 filled at 97,000. */
   const piece = (changes: Partial<OrderRow>) =>

@@ -21,6 +21,20 @@ const after = (...actions: readonly TicketAction[]) =>
   [...START, ...actions].reduce<TicketState>(reduceTicket, EMPTY_TICKET);
 const fixed = (fix: Issue['fixes'][number], child: number | null = null) => after({ type: 'apply_fix', fix, child });
 
+it('a time in force is chosen by a fix, on the ticket or on the linked order that it is of', () => {
+  const fix = { field: 'time_in_force', value: 'good_til_cancelled' } as const;
+  const day = { timeInForce: 'good_til_day' } as const;
+  const both: readonly TicketAction[] = [
+    { type: 'choose', choice: day },
+    { type: 'change_child', index: 1, change: day },
+  ];
+  const own = after(...both, { type: 'apply_fix', fix, child: null });
+  expect([own.timeInForce, readChildren(own)[1].timeInForce]).toEqual(['good_til_cancelled', 'good_til_day']);
+  const linked = after(...both, { type: 'apply_fix', fix, child: 1 });
+  expect([linked.timeInForce, readChildren(linked)[1].timeInForce]).toEqual(['good_til_day', 'good_til_cancelled']);
+  expect(describeFix(fix, { code: 'post_only_needs_gtc' })).toBe('GTC');
+});
+
 describe('a flag that is taken off as a fix', () => {
   it.each([
     ['reject_post_only', 'rejectPostOnly', 'no reject'],

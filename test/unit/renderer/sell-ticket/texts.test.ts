@@ -32,7 +32,7 @@ describe('issues in words', () => {
     expect(text).toMatch(/^[A-Z“<].*[.]$/);
     expect(text).not.toMatch(/undefined|\{/);
     // Codes that say it all without the param that main attaches.
-    const silent: readonly string[] = ['post_only_needs_gtc', 'post_only_needs_price'];
+    const silent: readonly string[] = ['post_only_needs_price'];
     if (silent.includes(code)) return;
     // The kind of a link starts its sentence, so its mark is written large.
     // How bad it is names the warning, so that an acceptance is of no worse one.

@@ -59,6 +59,7 @@ const SESSION: Session = {
     cancels: { by_id: 'unknown', by_label: 'unknown', account: 'unknown' },
     forecasts_missed: 0,
     selling_blocked: null,
+    limits: 'untold',
     order_meter: null,
     read_meter: null,
     request_budget: {
@@ -89,7 +90,15 @@ function startWindow() {
     'orders.list': [],
     'market.instrument': PERPETUAL,
     'market.instruments': [],
-    'account.read': { account: null, summaries: [], age_ms: null, failure: null, subaccounts: [], offered: [] },
+    'account.read': {
+      account: null,
+      summaries: [],
+      unreadable_summaries: 0,
+      age_ms: null,
+      failure: null,
+      subaccounts: [],
+      offered: [],
+    },
   };
   const port: Port = {
     request: async (channel, payload) => {

@@ -93,7 +93,7 @@ const CASES: readonly (readonly [Partial<SellFacts>, readonly Case[]])[] = [
         'post only that may not rest',
         { post_only: true, time_in_force: 'good_til_day' },
         'post_only_needs_gtc',
-        ['post_only false'],
+        ['time_in_force good_til_cancelled', 'post_only false'],
       ],
       [
         'post only at market',

@@ -63,6 +63,15 @@ it('the price of each leg and of the hedge must be of now, or be accepted', () =
   }
 });
 
+it('no leg and no hedge is of a kind, a type or terms that are not known', () => {
+  const spoilt = (changes: Record<string, unknown>) =>
+    rfqFacts({ of: (name) => ({ ...facts.of(name), instrument: instrumentOf(name, changes) }) });
+  expect(found(rfqDraft([`buy 25 ${CALL}`]), spoilt({ strike: undefined }))).toContain('error leg0 terms_not_known');
+  expect(found(rfqDraft(GOOD, { hedges: [HEDGE] }), spoilt({ instrument_type: 'quanto' }))).toEqual(
+    expect.arrayContaining(['error leg0 terms_not_known', 'error hedge0 terms_not_known']),
+  );
+});
+
 describe('what a Block RFQ is refused or warned for', () => {
   const CASES: readonly (readonly [string, RfqDraft, readonly string[]])[] = [
     ['a good one', rfqDraft(GOOD), []],

@@ -1,4 +1,4 @@
-import { perpetual, perpetualTicker } from '../../../support/records/records.ts';
+import { option, perpetual, perpetualTicker } from '../../../support/records/records.ts';
 import { OPTION_FACTS, OPTION_DRAFT, type SellCase } from './sell-case.ts';
 
 /** The instrument, its book and the account as they are when a sell is pressed. */
@@ -33,6 +33,18 @@ export const CIRCUMSTANCE_CASES: readonly SellCase[] = [
     {},
     { instrument: perpetual({ tick_size: 0 }) },
     ['error instrument_name instrument_unreadable'],
+  ],
+  ...(
+    [
+      ['a kind that is not known', perpetual({ kind: 'perpetual_combo' })],
+      ['a type that is not known', perpetual({ instrument_type: 'quanto' })],
+    ] as const
+  ).map(([name, instrument]): SellCase => [name, {}, { instrument }, ['error instrument_name instrument_not_known']]),
+  [
+    'an option without a strike',
+    OPTION_DRAFT,
+    { ...OPTION_FACTS, instrument: option({ strike: undefined }) },
+    ['error instrument_name instrument_not_known'],
   ],
   ['a currency without look-ups', {}, { lookUpCurrency: 'SOL' }, ['error instrument_name instrument_not_looked_up']],
   [

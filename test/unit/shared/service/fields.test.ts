@@ -1,17 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { LEFT } from '../../../../electron/service/text-cursor.ts';
+import { readPlainJson } from '../../../../electron/service/text-reader.ts';
+import { readBySchema } from '../../../../shared/schema-reader.ts';
+import { accountSummarySchema } from '../../../../shared/service/account.ts';
+import { blockRfqSchema, blockRfqTradeSchema } from '../../../../shared/service/block-rfq.ts';
+import { instrumentSchema } from '../../../../shared/service/instrument.ts';
+import { orderSchema } from '../../../../shared/service/order.ts';
+import { tickerSchema } from '../../../../shared/service/ticker.ts';
+import { userTradeSchema } from '../../../../shared/service/trade.ts';
+import { findRecords, readSamples, type RecordKind } from '../../../support/records/recorded-samples.ts';
 import {
   decimalField,
   decimalMapField,
   integerIdField,
   labelLength,
+  lenientObject,
   openEnum,
   referencePriceField,
+  optionalRuleOf,
   timestampField,
+  wireObject,
 } from '../../../../shared/service/fields.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
-import { readBySchema } from '../../../../shared/schema-reader.ts';
 
 describe('a decimal field', () => {
   it('reads its own output', () => {
@@ -61,6 +73,63 @@ describe('a reference price', () => {
     const record = z.looseObject({ index_price: referencePriceField.optional() });
     for (const sent of [{ index_price: 0 }, { index_price: 5 }, { index_price: null }, {}, { index_price: 'n/a' }])
       expect(readBySchema(record, sent)).toEqual(record.safeParse(sent));
+  });
+});
+
+const SCHEMAS: Record<RecordKind, z.ZodObject> = {
+  instrument: instrumentSchema,
+  ticker: tickerSchema,
+  order: orderSchema,
+  user_trade: userTradeSchema,
+  currency_summary: accountSummarySchema,
+  block_rfq: blockRfqSchema,
+  tape_print: blockRfqTradeSchema,
+};
+
+/** What zod, the reader of values and the reader of texts make of a record; `unread` for a refusal. */
+function readThrice(schema: z.ZodType, record: unknown): unknown[] {
+  const text = readPlainJson(schema, JSON.stringify(record));
+  const read = [schema.safeParse(record), readBySchema(schema, record)].map(({ success, data }) =>
+    success ? data : 'unread',
+  );
+  return [...read, text === LEFT ? read[0] : text];
+}
+
+describe('an optional field of the service’s', () => {
+  it.each(Object.keys(SCHEMAS) as RecordKind[])('is absent where it is null: %s', (kind) => {
+    const schema = SCHEMAS[kind];
+    const found = readSamples()
+      .flatMap(findRecords)
+      .find((one) => one.kind === kind && schema.safeParse(one.record).success);
+    const record: Record<string, unknown> = { ...found?.record };
+    const optional = Object.entries(schema.shape).filter(([, field]) => field instanceof z.ZodOptional);
+    expect(optional.length).toBeGreaterThan(3);
+    for (const [name, field] of optional) {
+      const { [name]: _, ...without } = record;
+      const absent: unknown = schema.parse(without);
+      const given = (field as z.ZodType).safeParse(null).data;
+      const expected = given === null ? { ...(absent as object), [name]: null } : absent;
+      for (const read of readThrice(schema, { ...without, [name]: null })) expect(read, name).toEqual(expected);
+    }
+  });
+
+  it('that can’t be read voids its record where it may decide, and itself alone where it is shown', () => {
+    const odd = { id: 1, held: 'n/a', maybe: {} };
+    const shape = { id: z.number(), held: decimalField.optional(), maybe: decimalField.nullish() };
+    expect(readThrice(wireObject(shape), odd)).toEqual(['unread', 'unread', 'unread']);
+    expect(readThrice(lenientObject(shape), odd)).toEqual([{ id: 1 }, { id: 1 }, { id: 1 }]);
+    expect(readThrice(lenientObject(shape), { ...odd, id: 'x' })).toEqual(['unread', 'unread', 'unread']);
+  });
+
+  it('of an order or an instrument decides unless it is known to be shown alone', () => {
+    const isLenient = (schema: z.ZodObject, name: string) => optionalRuleOf(schema.shape[name] ?? {})?.isLenient;
+    for (const name of ['label', 'amount', 'filled_amount', 'oto_order_ids', 'trigger', 'replaced']) {
+      expect(isLenient(orderSchema, name), name).toBe(false);
+    }
+    for (const name of ['cancel_reason', 'contracts', 'app_name']) expect(isLenient(orderSchema, name)).toBe(true);
+    for (const name of ['tick_size_steps', 'strike', 'option_type', 'state', 'instrument_type']) {
+      expect(isLenient(instrumentSchema, name), name).toBe(false);
+    }
   });
 });
 

@@ -1,0 +1,38 @@
+import { isPositive } from '../decimal.ts';
+import { type Instrument, INSTRUMENT_KINDS } from './instrument.ts';
+
+/** A term of an instrument that its units or its worth hang on; `value` as the service told it, empty where it did not. */
+export interface UnknownTerm {
+  readonly field: 'kind' | 'instrument_type' | 'strike' | 'option_type' | 'expiration_timestamp';
+  readonly value: string;
+}
+
+/** What the unit of an instrument's amounts and prices hangs on. */
+export type UnitTerms = Pick<Instrument, 'kind' | 'instrument_type'> &
+  Partial<Pick<Instrument, 'instrument_name' | 'future_type'>>;
+
+/**
+ * `linear`, `reversed`, or another word of the service's. Records of before 2022 tell it as `future_type` or not at all: the
+ * name of what settles in another currency than its coin has two (`SOL_USDC-PERPETUAL`).
+ */
+export function contractType({ instrument_type, future_type, instrument_name = '' }: UnitTerms): string {
+  return instrument_type ?? future_type ?? (instrument_name.includes('_') ? 'linear' : 'reversed');
+}
+
+/** The first term of an instrument that this terminal does not know, or null: without it, it would be traded by a guess. */
+export function findUnknownTerm(instrument: Instrument): UnknownTerm | null {
+  const ofUnit = findUnknownUnit(instrument);
+  if (ofUnit !== null || instrument.kind !== 'option') return ofUnit;
+  const { strike, option_type, expiration_timestamp } = instrument;
+  if (strike === undefined || !isPositive(strike)) return { field: 'strike', value: strike ?? '' };
+  if (option_type !== 'call' && option_type !== 'put') return { field: 'option_type', value: option_type ?? '' };
+  return expiration_timestamp === undefined ? { field: 'expiration_timestamp', value: '' } : null;
+}
+
+/** The same of what its amounts and prices are counted in. */
+export function findUnknownUnit(terms: UnitTerms): UnknownTerm | null {
+  if (!INSTRUMENT_KINDS.some((known) => known === terms.kind)) return { field: 'kind', value: terms.kind };
+  const type = contractType(terms);
+  const isKnown = terms.kind === 'spot' || type === 'linear' || type === 'reversed';
+  return isKnown ? null : { field: 'instrument_type', value: type };
+}
