@@ -11,7 +11,7 @@ import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
 import { followCancels } from './orders/cancel-news.ts';
 import { followUndecided, tellOrderNews } from './orders/order-news.ts';
 import { adoptDrafts, draftsStore } from './workspace/drafts-store.ts';
-import { receiveWalk } from './history-store.ts';
+import { receiveHistory } from './history-store.ts';
 import { followPreferences } from './keep-preferences.ts';
 import { followDrafts, restoreDrafts, tellRecovered } from './workspace/keep-drafts.ts';
 import { doubtQuotes, keepQuotesOf, receiveQuotes } from './market-store.ts';
@@ -243,7 +243,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       receiveOrders(rows);
     }),
     client.listen('watchlist.changed', adoptChangedWatchlists),
-    client.listen('history.changed', receiveWalk),
+    client.listen('history.changed', receiveHistory),
     client.listen('rfq.changed', (board) => {
       tellPrintedRfqs(board, readServiceNow());
       queries.setQueryData(RFQ_BOARD_KEY, board);
