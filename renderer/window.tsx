@@ -20,6 +20,8 @@ import { followTheme } from './app-theme.ts';
 import { registerGridModules } from './grid/modules.ts';
 import { followSelections } from './stores/workspace/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
+import { leaveSharedNews } from './stores/toast-store.ts';
+import { followTold } from './stores/told-store.ts';
 import { setSounding } from './ui/tone.ts';
 import { afterFirstSight, endFirstSight, limitFirstSight } from './workspace/first-sight.ts';
 
@@ -41,8 +43,12 @@ limitFirstSight();
 // A trader who acts wants all of it now.
 for (const type of ['pointerdown', 'keydown'])
   window.addEventListener(type, endFirstSight, { capture: true, once: true });
-if (backend.windowId !== null) setSounding('never');
-else if (isDesktop(window)) setSounding('always');
+if (backend.windowId !== null) {
+  setSounding('never');
+  leaveSharedNews();
+}
+if (backend.windowId === null && isDesktop(window)) setSounding('always');
+followTold(new BroadcastChannel('strikedesk told'));
 followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
 if (backend.windowId !== null) callIn(backend.windowId);
 

@@ -6,7 +6,7 @@ import {
   noteClosed,
 } from '../stores/workspace/closed-panels-store.ts';
 import { panelOptions } from './default-layouts.ts';
-import { dockOf, markArranged, tellParameters } from './docks.ts';
+import { dockOf, markArranged, markLooked, tellParameters } from './docks.ts';
 import { withPresent } from './former-place.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 
@@ -38,8 +38,11 @@ export function openPanel(workspaceId: string, definition: PanelDefinition): voi
   const closed = closedPanelsStore.getState().findLast(isIt);
   forgetClosed(isIt);
   if (dock === undefined) return;
-  markArranged(workspaceId);
+  const groups = dock.groups.length;
   if (dock.getPanel(definition.id) === undefined) putBack(dock, definition, closed);
+  // Behind others it leaves the arrangement what it was, which goes on fitting its window.
+  if (dock.groups.length === groups && closed === undefined) markLooked(workspaceId);
+  else markArranged(workspaceId);
   tellParameters(dock);
   dock.getPanel(definition.id)?.api.setActive();
 }

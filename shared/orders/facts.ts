@@ -58,7 +58,8 @@ export const DEFAULT_GUARDS: SellGuards = {
     maxBlockRfqUsd: text('100000000'),
   },
   maxAmountByUnit: {},
-  duplicateWindowMs: 30_000,
+  // So soon it may be a second stroke; a repeat that was meant takes longer.
+  duplicateWindowMs: 2000,
   maxInstrumentAgeMs: 60 * 60 * 1000,
   leastValidForMs: 500,
   mostValidForMs: 60_000,

@@ -78,7 +78,8 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
     colId: 'instrument',
     headerName: 'Instrument',
     flex: 185,
-    minWidth: 120,
+    // A whole name such as BTC-25DEC26-100000-C, in the smaller type of a narrow list.
+    minWidth: 146,
     valueGetter: ({ data }) => data?.freshness,
     comparator: (_a, _b, { data: a }, { data: b }) => (a?.name ?? '').localeCompare(b?.name ?? ''),
     cellRenderer: InstrumentCell,

@@ -58,7 +58,7 @@ describe('an acceptance', () => {
     ['another limit of the profile', far({ limit_percent: '50' }), FAR],
     ['another field', { ...far(), field: 'amount' }, FAR],
     ['a linked order', { ...far(), child: 0 }, FAR],
-    ['another code', issue('warning', 'price', 'price_above_band', { max_price: '98873', side: 'sell' }), FAR],
+    ['another code', issue('warning', 'price', 'price_above_band', { max_price: '98873' }), FAR],
     ['another price', far(), { ...FAR, price: '1500000' }],
     ['another amount', far(), { ...FAR, amount: '500000' }],
     ['contracts', far(), { ...FAR, amount: '', contracts: '5000' }],
