@@ -69,6 +69,8 @@ export interface EqualSell {
   readonly label: string;
   /** By the service's clock: negative where that was set back since. */
   readonly ageMs: number;
+  /** The service refused it as timed out, and look-ups have yet to prove that it was not taken. */
+  readonly isInDoubt?: boolean;
 }
 
 /** An order of the account itself that rests on the sell's book. */

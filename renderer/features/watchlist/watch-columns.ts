@@ -79,7 +79,7 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
     headerName: 'Instrument',
     flex: 185,
     // A whole name such as BTC-25DEC26-100000-C, in the smaller type of a narrow list.
-    minWidth: 146,
+    minWidth: 143,
     valueGetter: ({ data }) => data?.freshness,
     comparator: (_a, _b, { data: a }, { data: b }) => (a?.name ?? '').localeCompare(b?.name ?? ''),
     cellRenderer: InstrumentCell,

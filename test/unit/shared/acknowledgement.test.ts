@@ -218,7 +218,7 @@ describe('keys, whatever the warning and the draft', () => {
   it('stay the same while only the market moves', () => {
     const moves = fc.record({
       mark: fc.integer({ min: 90_000, max: 104_000 }),
-      age: fc.integer({ min: 0, max: 29_000 }),
+      age: fc.integer({ min: 0, max: 1900 }),
     });
     fc.assert(
       fc.property(moves, moves, (before, after) => {
@@ -226,12 +226,12 @@ describe('keys, whatever the warning and the draft', () => {
           const ticker = perpetualTicker({ mark_price: mark, index_price: mark + 3, max_price: mark + 1500 });
           const lastEqualSell = () => ({ label: 'sd-1', ageMs: age });
           const isTickerStale = true;
-          const tickerAgeMs = age % 20_000;
+          const tickerAgeMs = age * 10;
           return warn(FAR, { ticker, lastEqualSell, isTickerStale, tickerAgeMs }).map((found) =>
             acknowledgementKey(found, FAR),
           );
         };
-        expect(keys(before)).toHaveLength(4);
+        expect(keys(before)).toHaveLength(3);
         expect(keys(after)).toEqual(keys(before));
       }),
     );

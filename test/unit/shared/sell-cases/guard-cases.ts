@@ -74,7 +74,16 @@ export const GUARD_CASES: readonly SellCase[] = [
     { lastEqualSell: () => ({ label: 'sd-0', ageMs: -600_000 }) },
     ['warning order duplicate_sell'],
   ],
-  ['the same sell long after', {}, { lastEqualSell: () => ({ label: 'sd-0', ageMs: 2000 }) }, []],
+  ['the same sell a moment later', {}, { lastEqualSell: () => ({ label: 'sd-0', ageMs: 2000 }) }, []],
+  [
+    'the same sell while the refusal of the last one is in doubt',
+    {},
+    {
+      guards: { ...DEFAULT_GUARDS, duplicateWindowMs: 0 },
+      lastEqualSell: () => ({ label: 'sd-0', ageMs: 29_000, isInDoubt: true }),
+    },
+    ['warning order duplicate_sell'],
+  ],
   [
     'the same sell while the last one is unknown',
     {},
