@@ -209,7 +209,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     quotes,
     accounts,
     whyBlocked: selling.why,
-    guards: () => applyGuardSettings(tradeSettings.guards(), tradeSettings.ladder().rung),
+    guards: () => applyGuardSettings(tradeSettings.guards()),
   });
   const own = { client, clock, serviceClock, account, store, catalog, quotes, settings, publish, isNewEachStart };
   const trade: TradeSide = begun.part(createTradeSide, {

@@ -57,7 +57,7 @@ export function createFreshFills({ rows: before, onStored, ...service }: FreshFi
     if (store === null || isFetching || cancelNext !== null || due.size === 0) return;
     cancelNext = clock.after(delayMs, () => {
       cancelNext = null;
-      void fetch();
+      void fetchNext();
     });
   }
 
@@ -65,7 +65,7 @@ export function createFreshFills({ rows: before, onStored, ...service }: FreshFi
     return [...due.values()].toSorted((a, b) => a.attempt - b.attempt)[0];
   }
 
-  async function fetch(): Promise<void> {
+  async function fetchNext(): Promise<void> {
     const next = first();
     if (store === null || next === undefined) return;
     isFetching = true;

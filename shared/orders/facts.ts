@@ -58,7 +58,7 @@ export const DEFAULT_GUARDS: SellGuards = {
     maxBlockRfqUsd: text('100000000'),
   },
   maxAmountByUnit: {},
-  // So soon it may be a second stroke; a repeat that was meant takes longer.
+  // So soon it may be the second click of a slow double click; a repeat that was meant takes longer.
   duplicateWindowMs: 2000,
   maxInstrumentAgeMs: 60 * 60 * 1000,
   leastValidForMs: 500,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { compare } from '../decimal.ts';
-import type { ConfirmationRung } from './confirmation.ts';
 import { amountLimitsSchema, listCrossedUnits } from './amount-limits.ts';
 import { DEFAULT_GUARDS, type GuardTier, type SellGuards } from './facts.ts';
 import { limitField } from './limit-field.ts';
@@ -104,10 +103,7 @@ export const DEFAULT_GUARD_SETTINGS: GuardSettings = {
   duplicateWindowMs: DEFAULT_GUARDS.duplicateWindowMs,
 };
 
-/**
- * The guards that the rules judge by: what the profile set, and what no profile changes. One click is meant for one sell after
- * the other, each held by its cap: there a repeat does not ask.
- */
-export function applyGuardSettings(settings: GuardSettings, rung: ConfirmationRung): SellGuards {
-  return { ...DEFAULT_GUARDS, ...settings, ...(rung === 'one_click' ? { duplicateWindowMs: 0 } : {}) };
+/** The guards that the rules judge by: what the profile set, and what no profile changes. */
+export function applyGuardSettings(settings: GuardSettings): SellGuards {
+  return { ...DEFAULT_GUARDS, ...settings };
 }

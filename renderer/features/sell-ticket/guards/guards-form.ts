@@ -200,6 +200,6 @@ export function describeBeginnings(): string {
   return [
     `At first four limits ask of a sell: ${percent} % from the mark, ${points} points, ${worth} USD, and an equal sell within ${duplicateWindowMs / 1000} s.`,
     'They catch what can’t be taken back: a slipped digit, a zero too many, a second stroke.',
-    'What merely rests does not ask: it can be cancelled. With one click, up to its cap, a repeat does not either.',
+    'What merely rests does not ask: it can be cancelled. A repeat that was meant comes later than a second stroke.',
   ].join(' ');
 }
