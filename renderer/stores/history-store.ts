@@ -25,10 +25,6 @@ export function receiveHistory(walk: Walk | null): void {
   historyStore.setState(({ arrivals }) => ({ arrivals: arrivals + 1 }));
 }
 
-export function useArrivals(): number {
-  return useStore(historyStore, (state) => state.arrivals);
-}
-
 export function useWalk(): Walk | null {
   return useStore(historyStore, (state) => state.walk);
 }

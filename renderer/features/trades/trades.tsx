@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isPositive, ZERO } from '../../../shared/decimal.ts';
 import { checkHistoryQuery, type HistoryIssue, type HistoryQuery } from '../../../shared/history/query.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
@@ -9,7 +9,7 @@ import { describeProfile } from '../../grid/export/describe-profile.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/export/workbook.ts';
-import { useArrivals } from '../../stores/history-store.ts';
+import { historyStore } from '../../stores/history-store.ts';
 import { ordersStore } from '../../stores/orders/orders-store.ts';
 import { readServiceNow } from '../../stores/session-store.ts';
 import { writeLeg } from '../../stores/rfq/leg-drop-store.ts';
@@ -42,17 +42,19 @@ export function Trades() {
   const form = edited ?? (query === null ? fresh : formOf(query));
   const isRunning = walk?.state === 'running';
 
-  const arrivals = useArrivals();
-  const shownArrivals = useRef(arrivals);
-  useEffect(() => {
-    if (arrivals === shownArrivals.current) return;
-    shownArrivals.current = arrivals;
-    // A window that was typed stays as it was typed; any other goes on until now.
-    const isOpenEnded = edited === null || edited.range !== null;
-    const next = isOpenEnded ? goOn(query, form) : null;
-    if (next === null) trades.reread();
-    else setAsked(next);
-  }, [arrivals, edited, query, form, trades]);
+  const { reread } = trades;
+  useEffect(
+    () =>
+      historyStore.subscribe(({ arrivals }, before) => {
+        if (arrivals === before.arrivals) return;
+        // A window that was typed stays as it was typed; any other goes on until now.
+        const isOpenEnded = edited === null || edited.range !== null;
+        const next = isOpenEnded ? goOn(query, form) : null;
+        if (next === null) reread();
+        else setAsked(next);
+      }),
+    [edited, query, form, reread],
+  );
 
   /** What the form asks for by now. */
   function readNow(): unknown {

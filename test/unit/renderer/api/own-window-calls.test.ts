@@ -14,7 +14,7 @@ it('gives up on a window that never comes', async () => {
 });
 
 it('hears which panels went with a window, and nothing of one that was only loaded anew', async () => {
-  const gone = vi.fn();
+  const gone = vi.fn<(panels: readonly string[]) => void>();
   followGone(gone, 50);
   callOut('w-0000dddd', ['chart']);
   callIn('w-0000dddd');

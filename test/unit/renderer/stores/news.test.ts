@@ -41,7 +41,10 @@ describe('the news of orders', () => {
   });
 
   it('only list what a ticket has in sight, in whichever window, but tell what has no answer all the same', () => {
-    const channel = { postMessage: vi.fn(), onmessage: null as ((event: MessageEvent<unknown>) => void) | null };
+    const channel = {
+      postMessage: vi.fn<(message: unknown) => void>(),
+      onmessage: null as ((event: MessageEvent<unknown>) => void) | null,
+    };
     followTold(channel);
     const shown = () => toastStore.getState().toasts.length;
     const end = beginTelling(OPEN_ROW.intent_id);

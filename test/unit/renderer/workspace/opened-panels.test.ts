@@ -68,7 +68,7 @@ it('a panel that is opened never covers the ticket: it goes to the largest group
   expect([isTouched('trade'), isArranged('trade')]).toEqual([true, false]);
 });
 
-it('it joins the group that was last worked in where that is no ticket, and stands beside a ticket that is alone', () => {
+it('joins the group that was last worked in where that is no ticket, or else stands beside a ticket that is alone', () => {
   register([TICKET, ORDERS], ORDERS);
   openPanel('trade', DIAGNOSTICS);
   register([TICKET], TICKET);
