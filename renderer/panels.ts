@@ -2,7 +2,7 @@ import type { PanelDefinition } from './workspace/panel-definition.ts';
 
 /** Every panel that a workspace can hold, in the order of the menu. */
 export const PANELS = [
-  { id: 'watchlist', name: 'Watchlist', isLinked: true, comesFirst: true, minimumWidth: 460 },
+  { id: 'watchlist', name: 'Watchlist', isLinked: true, comesFirst: true, minimumWidth: 440 },
   { id: 'option-chain', name: 'Option chain', isLinked: true, minimumWidth: 430 },
   { id: 'ticker', name: 'Ticker', isLinked: true, minimumWidth: 260 },
   { id: 'instrument', name: 'Instrument', isLinked: true, minimumWidth: 260 },

@@ -243,7 +243,10 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       receiveOrders(rows);
     }),
     client.listen('watchlist.changed', adoptChangedWatchlists),
-    client.listen('history.changed', receiveHistory),
+    client.listen('history.changed', (walk) => {
+      receiveHistory(walk);
+      if (walk === null) void queries.invalidateQueries({ queryKey: ['fills'] });
+    }),
     client.listen('rfq.changed', (board) => {
       tellShared(() => tellPrintedRfqs(board, readServiceNow()));
       queries.setQueryData(RFQ_BOARD_KEY, board);

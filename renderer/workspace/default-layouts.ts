@@ -6,7 +6,7 @@ const LOW_DOCK_PX = 800;
 /** From here on the chart stands under the ticker. */
 const HIGH_DOCK_PX = 960;
 /** Below this many pixels of width the ticker and what is behind it join the watchlist's group, so that the ticket is whole. */
-const NARROW_DOCK_PX = 1090;
+const NARROW_DOCK_PX = 1080;
 /** All of the ticker of a future, with its tab. */
 const TICKER_PX = 420;
 const TICKET_PX = 356;
