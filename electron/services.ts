@@ -237,6 +237,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     onRows: (rows) => {
       risk.noteRows(rows);
+      history.noteRows(rows);
       publish('orders.changed', rows, null);
       session.touch();
     },

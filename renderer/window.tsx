@@ -9,7 +9,7 @@ import './ui/theme/base.css';
 import './ui/theme/forced-colors.css';
 import { assertDefined } from '../shared/result.ts';
 import { keepComposition } from './actions/composition.ts';
-import { callIn } from './api/own-window-calls.ts';
+import { callIn, callOut, followGone } from './api/own-window-calls.ts';
 import { createBackend } from './api/backend.ts';
 import { EARLY_PORT, OPENING, WINDOW_ID } from './api/early-port.ts';
 import { isDesktop } from './api/port.ts';
@@ -19,9 +19,13 @@ import { reportBreaches, reportUncaughtErrors } from './api/report-error.ts';
 import { App } from './app.tsx';
 import { followTheme } from './app-theme.ts';
 import { registerGridModules } from './grid/modules.ts';
+import { PANELS } from './panels.ts';
 import { followSelections } from './stores/workspace/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
+import { leaveSharedNews } from './stores/toast-store.ts';
+import { followTold } from './stores/told-store.ts';
 import { setSounding } from './ui/tone.ts';
+import { listOwnPanels, offerBack } from './workspace/bring-back.ts';
 import { afterFirstSight, endFirstSight, limitFirstSight } from './workspace/first-sight.ts';
 
 // Before any other handler of keys.
@@ -44,10 +48,19 @@ limitFirstSight();
 // A trader who acts wants all of it now.
 for (const type of ['pointerdown', 'keydown'])
   window.addEventListener(type, endFirstSight, { capture: true, once: true });
-if (backend.windowId !== null) setSounding('never');
-else if (isDesktop(window)) setSounding('always');
+if (backend.windowId !== null) {
+  setSounding('never');
+  leaveSharedNews();
+}
+if (backend.windowId === null && isDesktop(window)) setSounding('always');
+followTold(new BroadcastChannel('strikedesk told'));
 followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
-if (backend.windowId !== null) callIn(backend.windowId);
+if (backend.windowId === null) followGone((gone) => offerBack(gone, PANELS));
+else {
+  const { windowId } = backend;
+  callIn(windowId);
+  window.addEventListener('pagehide', () => callOut(windowId, listOwnPanels()));
+}
 
 createRoot(assertDefined(document.getElementById('root'), 'index.html has a root element')).render(
   <StrictMode>

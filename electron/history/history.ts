@@ -12,6 +12,7 @@ import type { ProfileStore } from '../storage/profile-store.ts';
 import type { Clock } from '../clock.ts';
 import { readCoverage } from './coverage.ts';
 import { createForecastFees } from './forecast-fees.ts';
+import { createFreshFills } from './fresh-fills.ts';
 import { estimateRemaining } from './remaining.ts';
 import { coveringKeys, listSources } from './source.ts';
 import { createTotals } from './totals.ts';
@@ -34,6 +35,8 @@ export interface HistoryOptions {
 /** The account's trades: walked, kept and read. */
 export interface History {
   readonly handlers: Pick<Handlers, 'history.walk' | 'history.read'>;
+  /** Takes rows of the order grid: what fills of them is stored without a walk, once somebody has looked at trades. */
+  readonly noteRows: (rows: readonly OrderRow[]) => void;
   /** Ends a walk; what it brought is kept. */
   readonly close: () => Promise<void>;
 }
@@ -51,6 +54,13 @@ export function createHistory(options: HistoryOptions): History {
   let startedAt = 0;
   /** What was settled when the walk began. */
   let begunAt: number | null = null;
+  const fresh = createFreshFills({
+    client,
+    clock,
+    serviceClock,
+    rows: options.orders(),
+    onStored: () => publish('history.changed', null, null),
+  });
 
   function open() {
     if (opened !== null) return opened;
@@ -61,6 +71,7 @@ export function createHistory(options: HistoryOptions): History {
     const store = createTradeStore(file.database, options.account);
     walk = readLatest(store);
     opened = { store, walker: createWalker({ client, clock, serviceClock, store, onProgress: noteProgress }) };
+    if (options.files.access === 'ok') fresh.open(store);
     return opened;
   }
 
@@ -189,7 +200,9 @@ export function createHistory(options: HistoryOptions): History {
         };
       },
     },
+    noteRows: fresh.noteRows,
     close: async () => {
+      fresh.close();
       opened?.walker.cancel();
       await walking;
     },

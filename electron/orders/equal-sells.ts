@@ -30,12 +30,14 @@ export function findEqualSells(
 }
 
 /**
- * The one that was sent last, and how long ago by the service's clock: that is told anew at each start, and no wall clock
+ * The one that was sent last, of those whose refusal is still in doubt if there are any, and how long ago by the service's clock: that is told anew at each start, and no wall clock
  * that is set moves it.
  */
 export function findLastEqual(sells: readonly OrderRow[], serviceNowMs: number): EqualSell | null {
-  const last = sells.toSorted((a, b) => sentAt(a) - sentAt(b)).at(-1);
-  return last === undefined ? null : { label: last.label, ageMs: serviceNowMs - sentAt(last) };
+  const inDoubt = sells.filter(isLookUpOwed);
+  const last = (inDoubt.length > 0 ? inDoubt : sells).toSorted((a, b) => sentAt(a) - sentAt(b)).at(-1);
+  if (last === undefined) return null;
+  return { label: last.label, ageMs: serviceNowMs - sentAt(last), isInDoubt: inDoubt.length > 0 };
 }
 
 /** A ticket's text as a decimal; null where nothing is given. */

@@ -23,11 +23,8 @@ export interface Action {
   readonly key: string | null;
   /** Other words it is looked for by. */
   readonly words?: string;
-  /**
-   * Where its key works besides panels: also while typing, or anywhere, even over a dialog. Only with a chord that no
-   * field takes.
-   */
-  readonly reach?: 'fields' | 'anywhere';
+  /** Whether its key works over dialogs and menus too. Only with a chord that no field takes. */
+  readonly reach?: 'anywhere';
   /** Whether it stops or sends something: its key needs Ctrl or Alt. */
   readonly isGrave?: boolean;
   /** Whether only its key does it, never the palette. */
@@ -51,6 +48,7 @@ export const NOT_OPEN = 'The session is not open yet.';
 export const FIXED_KEYS: readonly { readonly chord: string; readonly title: string }[] = [
   { chord: 'Ctrl+Enter', title: 'Press the button of the ticket or the composer that has the focus' },
   { chord: 'ArrowUp', title: 'Number up a step in the ticket; with Shift ten, with Ctrl a hundred' },
+  { chord: 'Enter', title: 'Show the order of the row in full, or look up or settle one that is open (Orders)' },
   { chord: 'Delete', title: 'Cancel the order of the row (Orders)' },
   { chord: 'Alt+ArrowUp', title: 'Move the row (Watchlist)' },
   { chord: 'F2', title: 'Rename the list (Watchlist)' },

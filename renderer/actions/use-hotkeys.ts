@@ -9,7 +9,10 @@ import { FIELDS, takeTyped } from './type-ahead.ts';
 /** Of an element that takes the next key whatever it is for: while it has the focus, no action does. */
 export const TAKES_KEYS = { 'data-takes-keys': '' };
 
-/** Does what a key is for. Nothing while somebody types, over a dialog or menu, by a held key, or in a conflict. */
+/**
+ * Does what a key is for. While somebody types only with Ctrl or Alt, where that writes no character; nothing over a dialog or
+ * menu, by a held key, or in a conflict.
+ */
 export function useHotkeys(actions: readonly Action[]): void {
   const keys = usePreferences((preferences) => preferences.keys);
   const newest = useRef({ actions, keys });
@@ -41,5 +44,5 @@ function reaches({ reach }: Action, chord: string, event: KeyboardEvent): boolea
   if (reach === 'anywhere' && hasModifier(chord)) return true;
   if (document.querySelector('dialog[open], [role="menu"]') !== null) return false;
   const isTyping = target instanceof Element && target.closest(FIELDS) !== null;
-  return !isTyping || (reach === 'fields' && hasModifier(chord) && !writesByAlt(event));
+  return !isTyping || (hasModifier(chord) && !writesByAlt(event));
 }

@@ -50,7 +50,7 @@ export function useDeskActions(): readonly Action[] {
         title: 'Resting orders…',
         group: 'Trading',
         explanation: 'Every order of this terminal that rests at the service, each with its cancel.',
-        words: 'cancel open orders',
+        words: 'cancel all every open orders mass',
         key: null,
         whyNot: unknown,
         run: () => openDialog('resting'),

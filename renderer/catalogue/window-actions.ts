@@ -12,7 +12,6 @@ export const OPEN_PALETTE: Action = {
   group: 'Window',
   explanation: 'Everything that can be done or found, and orders written as one line.',
   key: 'Ctrl+K',
-  reach: 'fields',
   isKeyOnly: true,
   isTypedAfter: true,
   run: () => openDialog('palette'),

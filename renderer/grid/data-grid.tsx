@@ -2,6 +2,7 @@ import { type ClipboardEvent, type MouseEvent as ReactMouseEvent, useEffect, use
 import { AgGridReact } from 'ag-grid-react';
 import type {
   CellContextMenuEvent,
+  CellDoubleClickedEvent,
   CellKeyDownEvent,
   FullWidthCellKeyDownEvent,
   GridOptions,
@@ -34,6 +35,8 @@ interface DataGridProps<Row> {
   /** Texts of the totals row, by column, from the rows that are shown; `all` counts those that are hidden too. */
   readonly sumUp?: (rows: readonly Row[], all: number) => Readonly<Record<string, string>>;
   readonly onKey?: (pressed: KeyboardEvent, row: Row) => void;
+  /** A row was clicked twice, beside its buttons. */
+  readonly onOpen?: (row: Row) => void;
   /** What a row is dragged as; null where it can't be. */
   readonly dragText?: (row: Row) => string | null;
   /** The menu of a row was asked for; the point is in pixels of the window. */
@@ -42,7 +45,7 @@ interface DataGridProps<Row> {
 
 /** A grid with filters, quick search, several sorts, grouping, totals, copying, and a layout that is kept. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { grid, getRowId, rows, isFirst, rowClassRules, sumUp, dragText, onKey, onMenu } = props;
+  const { grid, getRowId, rows, isFirst, rowClassRules, sumUp, dragText, onKey, onOpen, onMenu } = props;
   const { definition, group, keep } = grid;
   const columns = useMemo(() => finishColumns(definition.columns), [definition]);
   const classRules = useMemo(() => spareTotals(rowClassRules ?? {}), [rowClassRules]);
@@ -93,6 +96,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     onMenu?.(data, { x: event.clientX, y: event.clientY });
   }
 
+  function handleOpen({ event, data, node }: CellDoubleClickedEvent<Row>): void {
+    if (data === undefined || node.rowPinned || isOfButton(event?.target)) return;
+    onOpen?.(data);
+  }
+
   function handleCopy(event: ClipboardEvent): void {
     if (api === null || event.target instanceof HTMLInputElement) return;
     const text = readCopyText(api);
@@ -127,6 +135,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     preventDefaultOnContextMenu: true,
     onCellKeyDown: handleKey,
     onCellContextMenu: handleMenu,
+    onCellDoubleClicked: handleOpen,
     onSortChanged: ({ source }) => (source === 'uiColumnSorted' ? keep() : undefined),
     onFilterChanged: ({ source }) => (source === 'columnFilter' ? keep() : undefined),
     onColumnResized: ({ finished, source }) => (finished && source === 'uiColumnResized' ? keep() : undefined),
@@ -143,6 +152,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       />
     </div>
   );
+}
+
+/** Whether what was pressed is a button of its own, such as a row's Cancel. */
+export function isOfButton(target: EventTarget | null | undefined): boolean {
+  return target instanceof Element && target.closest('button') !== null;
 }
 
 /** Rules that are never asked of the totals row. */

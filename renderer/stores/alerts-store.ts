@@ -30,6 +30,13 @@ function isSilent({ snoozed_until: until }: AlertRule): boolean {
   return until !== null && Date.now() < until;
 }
 
+/** Whether a rule is raised, or was told to be blind and is, and not to be silent. */
+export function isStanding(rule: AlertRule, statuses: readonly AlertStatus[]): boolean {
+  const status = statuses.find(({ id }) => id === rule.id);
+  if (status === undefined || isSilent(rule)) return false;
+  return status.is_raised || (status.told_blind > 0 && status.input !== 'fresh');
+}
+
 /** What news of a rule is about: a blind alert and a raised one are two things. */
 interface Subject {
   readonly topic: 'alert' | 'input';
@@ -107,9 +114,10 @@ function tellNews(rule: AlertRule, news: AlertNews, instrumentOf: KnownInstrumen
   const tone = !isBad ? 'good' : news.level > 1 ? 'bad' : 'attention';
   const topic = news.kind === 'raised' || news.kind === 'over' ? 'alert' : 'input';
   const subject = writeSubject({ topic, ruleId: rule.id });
+  const passing = isBad ? { passesAfterMs: SHOWN_MS } : {};
   if (isBad) soundFor('alert', Math.min(news.level, MOST_BEEPS));
   showMerged(
-    { ...text, subject, tone, isSticky: isBad },
+    { ...text, subject, tone, isSticky: isBad, ...passing },
     {
       ...BURST,
       subject: `many ${news.kind}`,
@@ -118,6 +126,7 @@ function tellNews(rule: AlertRule, news: AlertNews, instrumentOf: KnownInstrumen
         detail: `The last: ${text.title}. Alerts has them all.`,
         tone,
         isSticky: isBad,
+        ...passing,
       }),
     },
   );
@@ -132,6 +141,9 @@ const BURSTS: Readonly<Record<AlertNews['kind'], (count: number) => string>> = {
 };
 /** From the fourth within ten seconds of each other they are told as one. */
 const BURST = { from: 4, withinMs: 10_000 };
+
+/** Then the status bar alone goes on saying that alerts stand. */
+const SHOWN_MS = 30_000;
 
 /** The more often it was told, the more it beeps, up to this. */
 const MOST_BEEPS = 4;

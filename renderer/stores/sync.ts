@@ -11,7 +11,7 @@ import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
 import { followCancels } from './orders/cancel-news.ts';
 import { followUndecided, tellOrderNews } from './orders/order-news.ts';
 import { adoptDrafts, draftsStore } from './workspace/drafts-store.ts';
-import { receiveWalk } from './history-store.ts';
+import { receiveHistory } from './history-store.ts';
 import { followPreferences } from './keep-preferences.ts';
 import { followDrafts, restoreDrafts, tellRecovered } from './workspace/keep-drafts.ts';
 import { doubtQuotes, keepQuotesOf, receiveQuotes } from './market-store.ts';
@@ -22,7 +22,7 @@ import { adoptPreferences, adoptPreferencesSafely } from './preferences-store.ts
 import { readServiceNow, receiveSession, receiveStatus, sessionStore } from './session-store.ts';
 import { watchSilence } from './silence.ts';
 import { followStops } from './orders/stop-trading.ts';
-import { showToast } from './toast-store.ts';
+import { showToast, tellShared } from './toast-store.ts';
 import { type Look, setLook, watchStore } from './watch-store.ts';
 import { adoptChangedWatchlists, adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
 import { adoptOwnWindow, adoptSafely, adoptWorkspaces, workspaceStore } from './workspace/workspace-store.ts';
@@ -199,7 +199,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       const isNews = adoptDrafts(session.drafts[window]);
       if (isNews && session.recovered_drafts.includes(window)) tellRecovered();
       adoptArrangement(session, backend.windowId);
-      adoptAlerts(session.alerts, knownInstrument);
+      tellShared(() => adoptAlerts(session.alerts, knownInstrument));
       const { instruments } = shownList(watchlistStore.getState());
       lookAhead(instruments);
       const [first = null] = instruments;
@@ -239,20 +239,25 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       receiveQuotes(quotes, receivedAtMs);
     }),
     client.listen('orders.changed', (rows) => {
-      tellOrderNews(rows.filter((row) => isOfThisWindow(row, beganAtMs)));
+      tellShared(() => tellOrderNews(rows.filter((row) => isOfThisWindow(row, beganAtMs))));
       receiveOrders(rows);
     }),
     client.listen('watchlist.changed', adoptChangedWatchlists),
-    client.listen('history.changed', receiveWalk),
+    client.listen('history.changed', (walk) => {
+      receiveHistory(walk);
+      if (walk === null) void queries.invalidateQueries({ queryKey: ['fills'] });
+    }),
     client.listen('rfq.changed', (board) => {
-      tellPrintedRfqs(board, readServiceNow());
+      tellShared(() => tellPrintedRfqs(board, readServiceNow()));
       queries.setQueryData(RFQ_BOARD_KEY, board);
     }),
     listenToTicks(() => {
       const board = queries.getQueryData<RfqBoard>(RFQ_BOARD_KEY);
       if (board === undefined) return;
-      tellExpiringRfqs(board, readServiceNow());
-      tellEndedRfqs(board, readServiceNow());
+      tellShared(() => {
+        tellExpiringRfqs(board, readServiceNow());
+        tellEndedRfqs(board, readServiceNow());
+      });
       // The reply to a request may come after the board that has decided it.
       settleRfqNews(board);
     }),
@@ -265,7 +270,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     client.listen('account.changed', (snapshot, receivedAtMs) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs });
     }),
-    client.listen('alerts.changed', (change) => receiveAlerts(change, knownInstrument)),
+    client.listen('alerts.changed', (change) => tellShared(() => receiveAlerts(change, knownInstrument))),
     watchlistStore.subscribe((state, previous) => {
       if (state.watchlists !== previous.watchlists) void saveWatchlist();
     }),

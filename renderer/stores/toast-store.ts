@@ -14,6 +14,8 @@ export interface Toast {
   readonly detail: string;
   /** Whether it stays until it is dismissed. */
   readonly isSticky: boolean;
+  /** Milliseconds after which one that stays passes all the same: something else goes on showing it. */
+  readonly passesAfterMs?: number;
   /** What can be done about it while it is shown. */
   readonly action?: ToastAction;
   /** What it tells together: the subjects that news of each would have had. */
@@ -33,7 +35,8 @@ export interface News extends Toast {
   readonly count: number;
 }
 
-type Told = Omit<Toast, 'id'>;
+/** `isListedOnly`: it is in sight elsewhere, and only joins the list of the last ones. */
+type Told = Omit<Toast, 'id'> & { readonly isListedOnly?: boolean };
 
 /** News that several things of one kind make together. */
 export interface Merging {
@@ -72,6 +75,24 @@ interface Run {
 
 const runs = new Map<string, Run>();
 
+let isOwnWindow = false;
+let isShared = false;
+
+/** Says that this window was moved out of the main one, which tells what all of them hear of. */
+export function leaveSharedNews(): void {
+  isOwnWindow = true;
+}
+
+/** Tells what every window hears of: the main one shows it, those that were moved out of it list it. */
+export function tellShared(tell: () => void): void {
+  isShared = true;
+  try {
+    tell();
+  } finally {
+    isShared = false;
+  }
+}
+
 export function showToast(toast: Told): void {
   show(toast, 1, null);
 }
@@ -95,14 +116,14 @@ export function showMerged(single: Told, merging: Merging): void {
 }
 
 /** Gives the toast's id. `instead`: the subject of the news that this one goes on from. */
-function show(toast: Told, count: number, instead: string | null): number {
+function show({ isListedOnly = false, ...toast }: Told, count: number, instead: string | null): number {
   lastId += 1;
   const { toasts, news } = toastStore.getState();
   const others = toasts.filter(({ subject }) => subject !== toast.subject);
   const goesOn = instead === null ? -1 : news.findIndex(({ subject }) => subject === instead);
   const listed: News = { ...toast, id: lastId, at: readServiceNow(), count };
   toastStore.setState({
-    toasts: dropOldest([...others, { ...toast, id: lastId }]),
+    toasts: isListedOnly || (isShared && isOwnWindow) ? others : dropOldest([...others, { ...toast, id: lastId }]),
     news: [listed, ...news.filter((_, index) => index !== goesOn)].slice(0, MOST_NEWS),
   });
   return lastId;

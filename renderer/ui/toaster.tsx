@@ -7,6 +7,7 @@ interface ToastView {
   readonly title: string;
   readonly detail: string;
   readonly isSticky: boolean;
+  readonly passesAfterMs?: number;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
@@ -101,8 +102,9 @@ function ToastItem({ toast, onDismiss }: { toast: ToastView; onDismiss: (id: num
   const [isFocused, setFocused] = useState(false);
   const isHeld = isUnderPointer || isFocused;
   useEffect(() => {
-    if (toast.isSticky || isHeld) return undefined;
-    const timer = setTimeout(() => onDismiss(toast.id), SHOWN_MS);
+    const shownMs = toast.passesAfterMs ?? (toast.isSticky ? null : SHOWN_MS);
+    if (shownMs === null || isHeld) return undefined;
+    const timer = setTimeout(() => onDismiss(toast.id), shownMs);
     return () => clearTimeout(timer);
   }, [toast, isHeld, onDismiss]);
   function act(): void {

@@ -1,4 +1,4 @@
-import type { DockviewApi, SerializedDockview } from 'dockview-react';
+import type { AddPanelOptions, DockviewApi, SerializedDockview } from 'dockview-react';
 import {
   type ClosedPanel,
   closedPanelsStore,
@@ -6,7 +6,7 @@ import {
   noteClosed,
 } from '../stores/workspace/closed-panels-store.ts';
 import { panelOptions } from './default-layouts.ts';
-import { dockOf, markArranged, tellParameters } from './docks.ts';
+import { dockOf, markArranged, markLooked, tellParameters } from './docks.ts';
 import { withPresent } from './former-place.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 
@@ -38,8 +38,11 @@ export function openPanel(workspaceId: string, definition: PanelDefinition): voi
   const closed = closedPanelsStore.getState().findLast(isIt);
   forgetClosed(isIt);
   if (dock === undefined) return;
-  markArranged(workspaceId);
+  const groups = dock.groups.length;
   if (dock.getPanel(definition.id) === undefined) putBack(dock, definition, closed);
+  // Behind others it leaves the arrangement what it was, which goes on fitting its window.
+  if (dock.groups.length === groups && closed === undefined) markLooked(workspaceId);
+  else markArranged(workspaceId);
   tellParameters(dock);
   dock.getPanel(definition.id)?.api.setActive();
 }
@@ -48,14 +51,29 @@ function putBack(dock: DockviewApi, definition: PanelDefinition, closed: ClosedP
   const params = closed?.before.panels[definition.id]?.params;
   const options = { ...panelOptions(definition), ...(params === undefined ? {} : { params }) };
   const now = dock.toJSON();
-  if (closed === undefined) dock.addPanel(options);
+  if (closed === undefined) dock.addPanel({ ...options, ...placeBesideKept(dock) });
   else if (dock.getGroup(closed.groupId) !== undefined) {
     const position = { referenceGroup: closed.groupId, direction: 'within', index: closed.index } as const;
     dock.addPanel({ ...options, position });
   } else if (shapeOf(now) === closed.shapeAfter) {
     // It was alone in its place: nothing that is there says where that is.
     dock.fromJSON(withPresent(closed.before, now), { reuseExistingPanels: true });
-  } else dock.addPanel(options);
+  } else dock.addPanel({ ...options, ...placeBesideKept(dock) });
+}
+
+/**
+ * Where a panel goes that has no place of its own: the group that was last worked in, else the largest; never over what must
+ * stay in sight, such as a ticket.
+ */
+function placeBesideKept(dock: DockviewApi): Pick<AddPanelOptions, 'position'> {
+  const isFree = ({ element }: { readonly element: HTMLElement }): boolean =>
+    element.querySelector('[data-keep-clear]') === null;
+  const { activeGroup } = dock;
+  if (activeGroup === undefined || isFree(activeGroup)) return {};
+  const [largest] = dock.groups
+    .filter((group) => group.api.location.type === 'grid' && isFree(group))
+    .toSorted((a, b) => b.width * b.height - a.width * a.height);
+  return { position: largest === undefined ? { direction: 'left' } : { referenceGroup: largest, direction: 'within' } };
 }
 
 /** Which panels stand beside and over which, whatever their sizes. */

@@ -62,7 +62,7 @@ const TRADE: Standard = {
 };
 
 function watchlistWidth(dockWidth: number): number {
-  return Math.min(520, Math.max(452, dockWidth * 0.3));
+  return Math.min(520, Math.max(460, dockWidth * 0.3));
 }
 
 function ordersHeight(dockHeight: number): number {

@@ -1,7 +1,7 @@
 import { parseDecimal } from '../decimal.ts';
 import { spellName } from '../orders/order-line-instrument.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { ACCOUNT_FIGURES, ACCOUNT_MAPS, isFigure, listTickerFigures } from './fields.ts';
+import { ACCOUNT_FIGURES, ACCOUNT_MAPS, isFigure, listTickerFigures, spellFigure } from './fields.ts';
 import type { AlertCondition, AlertSource } from './rule.ts';
 
 /** Which part of the text is wrong, why, and what is allowed there. */
@@ -23,8 +23,9 @@ export const CONDITION_EXAMPLES = [
 
 /**
  * Reads a condition as a person writes it: `SOURCE FIGURE [/ FIGURE] < or > LIMIT [%]`, bars around the figure for its
- * size without sign. A source is a currency of the account or an instrument. The part of a whole is in percent, and
- * only that. `currencies` are those that the account's summaries name; while they are not read any may be meant.
+ * size without sign. A source is a currency of the account or an instrument; a figure of a ticker may be in a trader's
+ * word, such as `bid`. The part of a whole is in percent, and only that. `currencies` are those that the account's
+ * summaries name; while they are not read any may be meant.
  */
 export function parseCondition(
   text: string,
@@ -46,8 +47,8 @@ export function parseCondition(
       allowed: `${currencies.join(', ')}, or the whole name of an instrument`,
     });
   }
-  const field = parts['field'] ?? '';
-  const divisor = parts['divisor'] ?? null;
+  const field = spellFigure(source.kind, parts['field'] ?? '');
+  const divisor = parts['divisor'] === undefined ? null : spellFigure(source.kind, parts['divisor']);
   for (const [part, path] of [
     ['field', field],
     ['divisor', divisor],

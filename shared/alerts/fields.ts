@@ -48,6 +48,26 @@ export function listTickerFigures(instrumentName: string): readonly string[] {
   );
 }
 
+/** What traders call figures of a ticker in fewer letters than the service does. */
+const TICKER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['bid', 'best_bid_price'],
+  ['ask', 'best_ask_price'],
+  ['mark', 'mark_price'],
+  ['index', 'index_price'],
+  ['last', 'last_price'],
+  ['underlying', 'underlying_price'],
+  ['iv', 'mark_iv'],
+  ['funding', 'current_funding'],
+  ['settlement', 'settlement_price'],
+  // `greeks.delta` by its last part, and so on: none is the last part of two.
+  ...TICKER_FIGURES.filter((path) => path.includes('.')).map((path) => [path.split('.')[1] ?? '', path] as const),
+]);
+
+/** The figure's name at the service, of one that may be written in a trader's word; what is no such word stays as it is. */
+export function spellFigure(kind: 'account' | 'ticker', word: string): string {
+  return isFigure(kind, word) || kind === 'account' ? word : (TICKER_WORDS.get(word.toLowerCase()) ?? word);
+}
+
 /** Whether a record of that kind can carry the figure. */
 export function isFigure(kind: 'account' | 'ticker', path: string): boolean {
   if (kind === 'ticker') return TICKER_FIGURES.includes(path);

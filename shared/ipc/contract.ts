@@ -261,7 +261,8 @@ export const EVENTS = {
   /** Entries that the journal has since the last event, oldest first. */
   'journal.changed': z.array(journalEntrySchema),
   /** The walk has come further, or ended. */
-  'history.changed': walkSchema,
+  /** A walk went on or ended; null: trades were stored without one. */
+  'history.changed': walkSchema.nullable(),
   'rfq.changed': rfqBoardSchema,
   'tape.changed': nothing,
   'preferences.changed': preferencesSchema,

@@ -59,7 +59,8 @@ export const DEFAULT_GUARDS: SellGuards = {
     maxBlockRfqUsd: text('100000000'),
   },
   maxAmountByUnit: {},
-  duplicateWindowMs: 30_000,
+  // So soon it may be the second click of a slow double click; a repeat that was meant takes longer.
+  duplicateWindowMs: 2000,
   maxInstrumentAgeMs: 60 * 60 * 1000,
   leastValidForMs: 500,
   mostValidForMs: 60_000,
@@ -69,6 +70,8 @@ export interface EqualSell {
   readonly label: string;
   /** By the service's clock: negative where that was set back since. */
   readonly ageMs: number;
+  /** The service refused it as timed out, and look-ups have yet to prove that it was not taken. */
+  readonly isInDoubt?: boolean;
 }
 
 /** An order of the account itself that rests on the sell's book. */

@@ -67,6 +67,8 @@ export const FORECAST_STEP_PARAMS = {
   /** Trades at once with the bids, whose size the service does not say. */
   touch_size_unknown: ['best_bid'],
   rests: ['price', 'amount', 'unit'],
+  /** Above the band, which ends at `max_price`: nobody may buy there until it has moved up. */
+  rests_above_band: ['max_price'],
   remainder_rests: ['price'],
   /** Market with limit: what doesn't trade rests at the last price it traded at. */
   remainder_rests_at_fill: [],

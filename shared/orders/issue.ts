@@ -48,8 +48,9 @@ export const ISSUE_PARAMS = {
   price_not_positive: [],
   price_too_precise: ['digits'],
   price_off_tick: ['tick'],
-  price_below_band: ['min_price', 'side'],
-  price_above_band: ['max_price', 'side'],
+  /** Of a sell; of a buy the other. */
+  price_below_band: ['min_price'],
+  price_above_band: ['max_price'],
   price_far: ['reference', 'percent', 'reference_price', 'limit_percent'],
   /** An order at market, by the price that it trades at first: the touch. */
   touch_far: ['side', 'touch', 'reference', 'percent', 'reference_price', 'limit_percent', 'grade'],

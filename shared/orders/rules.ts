@@ -75,10 +75,15 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   return issues;
 }
 
+/** An equal sell whose refusal is in doubt may rest after all: whatever the guards, it asks for this long, milliseconds. */
+const DOUBT_MS = 30_000;
+
 function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {
   const label = facts.undecidedEqualLabel(draft);
   if (label !== null) return [issue('error', 'order', 'equal_sell_undecided', { label })];
   const last = facts.lastEqualSell(draft);
-  if (last === null || last.ageMs >= facts.guards.duplicateWindowMs) return [];
+  const { duplicateWindowMs } = facts.guards;
+  const withinMs = last?.isInDoubt === true ? Math.max(duplicateWindowMs, DOUBT_MS) : duplicateWindowMs;
+  if (last === null || last.ageMs >= withinMs) return [];
   return [issue('warning', 'order', 'duplicate_sell', { label: last.label, seconds: secondsSince(last.ageMs) })];
 }

@@ -10,12 +10,15 @@ export const rfqGuardsSchema = z.strictObject({
 });
 export type RfqGuards = z.infer<typeof rfqGuardsSchema>;
 
-/** What of a profile's guards holds for its Block RFQs. */
+/** A request is answered by people: an equal one within this is more likely a slip than meant. */
+const LEAST_EQUAL_MS = 30_000;
+
+/** What of a profile's guards holds for its Block RFQs; where equal sells never ask, neither do they. */
 export function readRfqGuards({ soft, hard, duplicateWindowMs }: GuardSettings): RfqGuards {
   return {
     asks_above_usd: soft.maxBlockRfqUsd,
     stops_above_usd: hard.maxBlockRfqUsd,
-    equal_within_ms: duplicateWindowMs,
+    equal_within_ms: duplicateWindowMs === 0 ? 0 : Math.max(duplicateWindowMs, LEAST_EQUAL_MS),
   };
 }
 

@@ -23,8 +23,7 @@ export function CheatSheet({ actions }: { readonly actions: readonly Action[] })
       </div>
       <div className="dialog-end">
         <span className="muted dialog-note">
-          Nothing works while you type in a field, except Commands and Stop trading. These keys never sell what is not
-          armed.
+          While you type in a field, keys with Ctrl or Alt work, and others write. None sells what is not armed.
         </span>
         <button type="button" className="button button-primary" data-first-focus onClick={() => openDialog('keys')}>
           Change keys…

@@ -5,7 +5,7 @@ import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { createPlaces } from '../../api/known-places.ts';
 import { readInstrument } from '../../api/queries.ts';
-import { DataGrid } from '../../grid/data-grid.tsx';
+import { DataGrid, isOfButton } from '../../grid/data-grid.tsx';
 import { describeProfile } from '../../grid/export/describe-profile.ts';
 import { focusAgain } from '../../grid/keep-place.ts';
 import { haveRowsMoved } from '../../grid/held-rows.ts';
@@ -144,10 +144,21 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
   );
 
   const lastKey = useRef<{ readonly key: string; readonly intentId: string; readonly atMs: number } | null>(null);
-  function handleKey(pressed: KeyboardEvent, { row }: OrderView): void {
+  /** What needs somebody comes first: the details are in the row's menu too. */
+  function handleEnter(pressed: KeyboardEvent, view: OrderView): void {
+    if (isOfButton(pressed.target)) return;
+    // Else the stroke goes on to what the dialog begins with.
+    pressed.preventDefault();
+    const { row } = view;
+    if (row !== null && row.outcome === 'unknown' && needsPerson(row)) beginSettling(row.intent_id);
+    else if (row !== null && isRecheckable(row)) void recheckOrder(client, row);
+    else setShownId(getOrderViewId(view));
+  }
+
+  function handleKey(pressed: KeyboardEvent, view: OrderView): void {
+    if (pressed.key === 'Enter') handleEnter(pressed, view);
+    const { row } = view;
     if (row === null) return;
-    if (pressed.key === 'Enter' && row.outcome === 'unknown' && needsPerson(row)) beginSettling(row.intent_id);
-    else if (pressed.key === 'Enter' && isRecheckable(row)) void recheckOrder(client, row);
     const { status } = sessionStore.getState();
     const { current: last } = lastKey;
     lastKey.current = { key: pressed.key, intentId: row.intent_id, atMs: performance.now() };
@@ -176,6 +187,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
         sumUp={sumUp}
         dragText={writeOrder}
         onKey={handleKey}
+        onOpen={(view) => setShownId(getOrderViewId(view))}
         onMenu={(view, at) => setMenu({ view, at })}
       />
       {menu === null ? null : (

@@ -254,16 +254,17 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
         <div ref={forecast} className="ticket-forecast">
           <ForecastBox answer={answer} places={summary.places ?? 0} isInFlight={isInFlight} />
         </div>
+        {/* What the order lacks before what became of the last one. */}
         <div className="ticket-said">
-          <OutcomeLine placing={placing} instrumentName={own.instrumentName} />
+          {unsaid.map((issue) => (
+            <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
+          ))}
           {early.hasRunOut ? (
             <div className="outcome outcome-attention" role="status">
               <strong>Not sent</strong> The check of the ticket took too long for your press. Press again.
             </div>
           ) : null}
-          {unsaid.map((issue) => (
-            <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
-          ))}
+          <OutcomeLine placing={placing} instrumentName={own.instrumentName} />
         </div>
         {/* At the panel's end: whatever appears above it never moves it from under the pointer. */}
         <div className="ticket-foot">

@@ -1,12 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { isPositive, ZERO } from '../../../shared/decimal.ts';
 import { checkHistoryQuery, type HistoryIssue, type HistoryQuery } from '../../../shared/history/query.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { describeProfile } from '../../grid/export/describe-profile.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/export/workbook.ts';
+import { historyStore } from '../../stores/history-store.ts';
+import { ordersStore } from '../../stores/orders/orders-store.ts';
 import { readServiceNow } from '../../stores/session-store.ts';
 import { writeLeg } from '../../stores/rfq/leg-drop-store.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
@@ -37,6 +41,20 @@ export function Trades() {
   const fresh = useMemo(() => emptyForm(serviceNowMs()), []);
   const form = edited ?? (query === null ? fresh : formOf(query));
   const isRunning = walk?.state === 'running';
+
+  const { reread } = trades;
+  useEffect(
+    () =>
+      historyStore.subscribe(({ arrivals }, before) => {
+        if (arrivals === before.arrivals) return;
+        // A window that was typed stays as it was typed; any other goes on until now.
+        const isOpenEnded = edited === null || edited.range !== null;
+        const next = isOpenEnded ? goOn(query, form) : null;
+        if (next === null) reread();
+        else setAsked(next);
+      }),
+    [edited, query, form, reread],
+  );
 
   /** What the form asks for by now. */
   function readNow(): unknown {
@@ -106,6 +124,31 @@ export function Trades() {
       </div>
     </Panel>
   );
+}
+
+/** The window that is shown, until now; before there is one, that of the form. */
+function goOn(query: HistoryQuery | null, form: TradesForm): HistoryQuery | null {
+  const nowMs = serviceNowMs();
+  if (query !== null) return { ...query, to_ms: Math.max(query.to_ms, nowMs) };
+  const window = {
+    ...form,
+    ...quickRange(form.range ?? '24 h', nowMs),
+    currency: lastFilledCurrency() ?? form.currency,
+  };
+  const checked = checkHistoryQuery(readForm(window), nowMs);
+  return checked.ok ? checked.value : null;
+}
+
+/** What was traded last here: before a currency is chosen, its trades are looked at. */
+function lastFilledCurrency(): string | null {
+  const rows = [...ordersStore.getState().entries.values()].map(({ row }) => row);
+  const filled = rows.filter(({ order }) => isPositive(order?.filled_amount ?? ZERO));
+  const last = filled.toSorted((a, b) => changedAt(a) - changedAt(b)).at(-1);
+  return last?.currency ?? null;
+}
+
+function changedAt({ order }: OrderRow): number {
+  return order?.last_update_timestamp ?? 0;
 }
 
 const RESUMABLE: ReadonlySet<string> = new Set(['cancelled', 'interrupted', 'failed']);

@@ -80,6 +80,7 @@ export function useTrades(asked: HistoryQuery | null) {
     summary: data?.summary ?? null,
     rows: data?.rows ?? [],
     setAside: data?.setAside ?? null,
+    reread: () => void refetch(),
     /** Fetches what is missing. Gives what is wrong with the query. */
     fetch: async (query: HistoryQuery): Promise<HistoryIssue[]> => {
       setRefusal(null);

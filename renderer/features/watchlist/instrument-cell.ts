@@ -1,5 +1,5 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
-import { splitName } from '../../grid/instrument-name.ts';
+import { createNameParts } from '../../grid/instrument-name.ts';
 import { FRESHNESS_WORDS } from '../../stores/freshness.ts';
 import { removeFromWatchlist } from '../../stores/watchlist-store.ts';
 import type { WatchRow } from './watch-row.ts';
@@ -9,18 +9,14 @@ export class InstrumentCell implements ICellRendererComp<WatchRow> {
   readonly #root = document.createElement('span');
   readonly #dot = document.createElement('i');
   readonly #name = document.createElement('span');
-  readonly #head = document.createElement('span');
-  readonly #strike = document.createElement('span');
+  readonly #writeName = createNameParts(this.#name);
   readonly #remove = document.createElement('button');
   #instrumentName = '';
 
   init(params: ICellRendererParams<WatchRow>): void {
     this.#root.className = 'watch-instrument';
     this.#dot.setAttribute('role', 'img');
-    this.#name.className = 'instrument-name watch-name';
-    this.#head.className = 'instrument-name-head';
-    this.#strike.className = 'instrument-name-strike';
-    this.#name.append(this.#head, this.#strike);
+    this.#name.classList.add('watch-name');
     this.#remove.type = 'button';
     this.#remove.className = 'watch-remove';
     this.#remove.textContent = '×';
@@ -43,7 +39,7 @@ export class InstrumentCell implements ICellRendererComp<WatchRow> {
     this.#instrumentName = data.name;
     this.#dot.className = `age-dot age-dot-${data.freshness}`;
     this.#dot.setAttribute('aria-label', FRESHNESS_WORDS[data.freshness]);
-    [this.#head.textContent, this.#strike.textContent] = splitName(data.name);
+    this.#writeName(data.name);
     this.#name.title = data.name;
     this.#remove.setAttribute('aria-label', `Remove ${data.name} from the watchlist`);
     return true;

@@ -19,6 +19,7 @@ import {
 import { type OrdersState, ordersStore } from './orders-store.ts';
 import { dismissToast, retellToast, showMerged, showToast, soundFor, type Toast, toastStore } from '../toast-store.ts';
 import { formatDecimal } from '../../ui/words/shown.ts';
+import { isToldByTicket } from '../told-store.ts';
 
 /** Outcomes that come in bursts when something is wrong, and what so many of them are called. */
 const BURSTS: Partial<Record<OrderRow['outcome'], (count: number) => string>> = {
@@ -53,7 +54,7 @@ function tellOutcome(row: OrderRow): void {
   if (row.child_of !== null && !isRejected(row)) return;
   const text = describeOutcome(row);
   if (text === null) return;
-  const toast = { ...text, subject: row.intent_id, isSticky: row.outcome === 'unknown' };
+  const toast = { ...text, subject: row.intent_id, isSticky: row.outcome === 'unknown', ...asTold(row) };
   const burst = BURSTS[row.outcome];
   soundFor(nameSound(row, text.tone));
   if (burst === undefined) return showToast(toast);
@@ -65,8 +66,14 @@ function tellOutcome(row: OrderRow): void {
       title: burst(count),
       detail: nameLast(text.title),
       isSticky: toast.isSticky,
+      ...asTold(row),
     }),
   });
+}
+
+/** What the ticket says of it stands before its trader's eyes; what has no answer is told everywhere. */
+function asTold({ intent_id: id, outcome }: OrderRow): { readonly isListedOnly?: true } {
+  return outcome !== 'unknown' && isToldByTicket(id) ? { isListedOnly: true } : {};
 }
 
 function nameBurst(outcome: OrderRow['outcome']): string {
@@ -215,6 +222,7 @@ function tellFill(row: OrderRow): void {
     tone: 'good',
     detail: `${side} ${formatDecimal(amount)} of ${formatDecimal(of)} ${amountUnitOfName(instrument)} of ${instrument}${how}.`,
     isSticky: false,
+    ...asTold(row),
   } as const;
   const name = showForeign(label);
   const tell = (count: number) => ({ ...toast, title: count === 1 ? `Fill of ${name}` : `${count} fills of ${name}` });

@@ -27,11 +27,14 @@ export function prepend(steps: readonly ForecastStep[], forecast: Forecast): For
 }
 
 function forecastRest(sell: Sell, price: DecimalString): Forecast {
-  const { draft, amount, unit } = sell;
+  const { draft, amount, unit, ticker } = sell;
   if (draft.time_in_force === 'immediate_or_cancel' || draft.time_in_force === 'fill_or_kill') {
     return { price, behaviour: 'cancelled', steps: [forecastNoTrade(sell, price)] };
   }
-  const steps = [step('good', 'rests', { price, amount, unit }), ...forecastDayEnd(sell)];
+  const { max_price } = ticker;
+  const isAbove = max_price != null && compare(price, max_price) > 0;
+  const above = isAbove ? [step('attention', 'rests_above_band', { max_price })] : [];
+  const steps = [step('good', 'rests', { price, amount, unit }), ...above, ...forecastDayEnd(sell)];
   return { price, behaviour: 'rests', steps };
 }
 

@@ -171,6 +171,8 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...sameNumber('resting price', params['price'], order.price),
     ...sameNumber('resting amount', params['amount'], order.amount),
   ],
+  rests_above_band: (params, { quoted }) =>
+    sameNumber('edge of the band', params['max_price'], quoted.ticker.max_price),
   remainder_rests: (params, { order }) => [
     ...ends('open', 'filled')(params, { order } as Outcome),
     ...sameNumber('price of the rest', params['price'], order.price),

@@ -101,6 +101,9 @@ describe('the journal of a profile', () => {
   });
 
   it('has what was overridden, what stopped a sell, and what the service refused', async () => {
+    const { handlers } = on.services;
+    const base = await handlers['guards.read'](null, TEST_WINDOW);
+    await handlers['guards.save']({ guards: { ...base, duplicateWindowMs: 60_000 }, base }, TEST_WINDOW);
     const after = await lastSequence();
     await sell({ label: 'twice' });
     await sell({ label: 'again' });

@@ -37,9 +37,12 @@ describe('the palette', () => {
     await preview().getByText('Least amount').waitFor();
     await press('Enter');
     await expect.poll(() => view.field('Instrument').inputValue()).toBe('ETH-PERPETUAL');
-    // The keyboard is where it was, in a field: there this key is none of the window's.
-    expect(await view.amount.evaluate((field) => field === document.activeElement)).toBe(true);
-    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
+    await press('Control+k');
+    await view.page.keyboard.type('cancel all');
+    await marked('Resting orders…').waitFor();
+    await press('Escape');
+    // The keyboard is where it was, in a field: keys with Alt work there too.
+    await expect.poll(() => view.amount.evaluate((field) => field === document.activeElement)).toBe(true);
     await press('Alt+3');
     await inFront('Risk').waitFor();
     await press('Alt+1');

@@ -96,8 +96,7 @@ it('cuts off no term of a sell that is confirmed, nor what is said of the order,
   await bench.readOrder(label);
   await view.ticket.getByText('An equal sell was sent').waitFor();
   expect(await listCut(view.ticket.locator('.ticket-said .issue-warning label > span'))).toEqual([]);
-  await view.orderRow(label).first().locator('[col-id="label"]').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Details…' }).click();
+  await view.orderRow(label).first().locator('[col-id="label"]').dblclick();
   const details = page.getByRole('dialog');
   await details.getByText('Its way, from the journal').waitFor();
   expect(await listCut(page.locator('dialog[open], dialog[open] .dialog-bar, .order-details'))).toEqual([]);

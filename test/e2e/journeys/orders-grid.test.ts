@@ -312,12 +312,10 @@ describe('the orders grid', () => {
     await view.waitUntilPressable();
     await view.press.click();
     await view.orderRow('whole-1').getByText('filled', { exact: true }).waitFor();
-    // Its fills were never fetched: its details do so by one press.
+    // Its fills come by themselves.
     await view.orderRow('whole-1').locator('[col-id="instrument"]').click({ button: 'right' });
     await menu('Details…').click();
     const details = view.page.getByRole('dialog', { name: 'Order whole-1' });
-    await details.getByText(/fills of 250,000 more are not stored/).waitFor();
-    await details.getByRole('button', { name: 'Fetch them' }).click();
     await details.getByText(/all of the 250,000 that was filled/).waitFor();
     await view.page.keyboard.press('Escape');
     const bid = await view.readPrice('BTC-PERPETUAL', 'bid');

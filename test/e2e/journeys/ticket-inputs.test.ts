@@ -40,7 +40,6 @@ describe('a bad input', () => {
     ['a price of words', price('NaN'), 'Price', /plain number/],
     ['a price of 20 digits', price('97410.555555555555555'), 'Price', /15 significant digits/],
     ['a price under the band', price('9741'), 'Price', /Below the band.*Accept it/s],
-    ['a price over the band', price('974105'), 'Price', /Above the band.*Accept it/s],
     [
       'a price far from the mark',
       price('150000'),

@@ -191,8 +191,8 @@ describe('a back end that asks for more than the window knew', () => {
     const label = bench.nextLabel();
     await view.amount.fill('1410');
     await view.label.fill(label);
-    await view.price.fill(String(bench.bidPlus(3000)));
-    await view.ticket.getByRole('checkbox', { name: /Above the band/ }).check();
+    await view.price.fill(String(bench.bidPlus(-3000)));
+    await view.ticket.getByRole('checkbox', { name: /Below the band/ }).check();
     await view.waitUntilPressable();
     const before = bench.countSells();
     await view.press.click();

@@ -11,6 +11,7 @@ import { createSettings } from '../../../electron/storage/settings.ts';
 import { endTourBefore } from './ended-tour.ts';
 import { createTradeSettings } from '../../../electron/storage/trade-settings.ts';
 import { parseDecimal } from '../../../shared/decimal.ts';
+import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
 import type { Policy } from '../../../shared/profiles/policy.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 
@@ -40,6 +41,9 @@ export interface TerminalSetup {
   readonly policy?: Policy;
 }
 
+/** For so long an equal sell asks: a machine that is busy takes longer than what a profile begins with. */
+const TEST_EQUAL_MS = 30_000;
+
 /** Far above what any test sells. */
 export const TEST_CAP_USD = '1000000000';
 
@@ -48,7 +52,8 @@ const DATA_PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /**
  * Starts the built terminal and waits for its first line. Rejects with what it said when it ends before that.
- * In a folder of its own, on a service that was given, one press sells, as if the trader had chosen so before.
+ * In a folder of its own, on a service that was given, one press sells, and an equal sell asks for half a minute, as if the
+ * trader had chosen so before.
  */
 export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal> {
   if (!existsSync(HOST)) throw new Error('the terminal is not built: `npm start` or `npm test` builds it');
@@ -100,6 +105,7 @@ function chooseOneClick(dataDir: string, environment: Record<string, string>): v
   const store = openProfileStore(dataDir, id, Date.now());
   const settings = createTradeSettings(createSettings(store.settings, Date.now), kind);
   settings.setLadder({ rung: 'one_click', cap_usd: parseDecimal(TEST_CAP_USD) });
+  settings.setGuards({ ...DEFAULT_GUARD_SETTINGS, duplicateWindowMs: TEST_EQUAL_MS });
   store.close();
 }
 

@@ -58,7 +58,7 @@ describe('an acceptance', () => {
     ['another limit of the profile', far({ limit_percent: '50' }), FAR],
     ['another field', { ...far(), field: 'amount' }, FAR],
     ['a linked order', { ...far(), child: 0 }, FAR],
-    ['another code', issue('warning', 'price', 'price_above_band', { max_price: '98873', side: 'sell' }), FAR],
+    ['another code', issue('warning', 'price', 'price_above_band', { max_price: '98873' }), FAR],
     ['another price', far(), { ...FAR, price: '1500000' }],
     ['another amount', far(), { ...FAR, amount: '500000' }],
     ['contracts', far(), { ...FAR, amount: '', contracts: '5000' }],
@@ -218,7 +218,7 @@ describe('keys, whatever the warning and the draft', () => {
   it('stay the same while only the market moves', () => {
     const moves = fc.record({
       mark: fc.integer({ min: 90_000, max: 104_000 }),
-      age: fc.integer({ min: 0, max: 29_000 }),
+      age: fc.integer({ min: 0, max: 1900 }),
     });
     fc.assert(
       fc.property(moves, moves, (before, after) => {
@@ -226,12 +226,12 @@ describe('keys, whatever the warning and the draft', () => {
           const ticker = perpetualTicker({ mark_price: mark, index_price: mark + 3, max_price: mark + 1500 });
           const lastEqualSell = () => ({ label: 'sd-1', ageMs: age });
           const isTickerStale = true;
-          const tickerAgeMs = age % 20_000;
+          const tickerAgeMs = age * 10;
           return warn(FAR, { ticker, lastEqualSell, isTickerStale, tickerAgeMs }).map((found) =>
             acknowledgementKey(found, FAR),
           );
         };
-        expect(keys(before)).toHaveLength(4);
+        expect(keys(before)).toHaveLength(3);
         expect(keys(after)).toEqual(keys(before));
       }),
     );

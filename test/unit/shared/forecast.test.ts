@@ -76,6 +76,14 @@ describe('the forecast of a sell', () => {
     expect(found.codes.slice(0, 2)).toEqual(['clamped_to_band', 'rests']);
   });
 
+  it('warns that nobody can buy above the band, where it rests', () => {
+    const { max_price: max } = perpetualTicker();
+    const found = forecast({ price: '99000' });
+    expect(found).toMatchObject({ behaviour: 'rests', price: '99000' });
+    expect(found.codes.slice(0, 2)).toEqual(['rests', 'rests_above_band']);
+    expect(forecast({ price: max ?? '' }).codes).not.toContain('rests_above_band');
+  });
+
   it.each(['immediate_or_cancel', 'fill_or_kill'] as const)('%s above the bid is cancelled', (time_in_force) => {
     expect(forecast({ price: '97500', time_in_force })).toMatchObject({
       behaviour: 'cancelled',

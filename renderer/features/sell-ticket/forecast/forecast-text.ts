@@ -64,6 +64,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   touch_size_unknown: 'Trades with the best bid {best_bid}, whose size is not known.',
   beyond_touch: 'The other {remainder} {unit} go to lower bids, which are not shown.',
   rests: 'Rests on the book: {amount} {unit} at {price}.',
+  rests_above_band: 'The band ends at {max_price}: nobody can buy there before it moves up.',
   remainder_rests: 'What is left rests on the book at {price}.',
   remainder_rests_at_fill: 'What is left rests at the last price it sold at.',
   remainder_cancelled: 'What finds no bid is cancelled.',

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { convertPrice } from '../../../../shared/options/price-forms.ts';
 import { whereSized } from '../../../../shared/orders/facts.ts';
+import { runPanelCommand } from '../../../actions/panel-commands.ts';
 import { useInstrument } from '../../../api/queries.ts';
 import { useQuote } from '../../../stores/market-store.ts';
 import { selectInstrument, useSelection } from '../../../stores/workspace/selection-store.ts';
@@ -35,7 +36,8 @@ export function useTicketSelection(
   const ticker = useQuote(selected)?.quote.ticker ?? null;
   useLook(selected === null ? [] : [selected], 'focused');
   const link = usePanelLink();
-  const fill = useTicketFill(usePanelFrame()?.key ?? null);
+  const panelKey = usePanelFrame()?.key ?? null;
+  const fill = useTicketFill(panelKey);
   useEffect(() => {
     if (fill === null) return;
     noteFilled();
@@ -52,7 +54,9 @@ export function useTicketSelection(
     if (picked === null || picked === taken.current.picked) return;
     taken.current = { link, picked };
     dispatch({ type: 'pick_price', instrumentName: picked.instrumentName, price: picked.price });
-  }, [selected, shown, picked, link, fill, dispatch]);
+    // Where it was clicked nothing can be typed: its trader goes on with the amount.
+    if (panelKey !== null) runPanelCommand(panelKey, 'ticket.amount');
+  }, [selected, shown, picked, link, fill, panelKey, dispatch]);
 
   // Without metadata the grid of prices isn't known: the price waits for it in the ticket.
   useEffect(() => {

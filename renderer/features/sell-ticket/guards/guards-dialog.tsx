@@ -13,6 +13,7 @@ import { AmountRows, UnitAdder } from './guard-amount-rows.tsx';
 import { judgeCeilings } from './guard-ceilings.ts';
 import { GuardRow } from './guard-row.tsx';
 import {
+  describeBeginnings,
   describeMerge,
   fillGuards,
   GUARD_TIERS,
@@ -180,6 +181,7 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
         <span className="muted">seconds ask</span>
         <span />
       </div>
+      <p className="muted">{describeBeginnings()}</p>
       <p className="muted">
         An order past the first limit asks to be accepted; one past the second is not sent. A Block RFQ is held to its
         own worth, and asks like a sell where an equal one went before. The terminal’s back end holds to all of it,

@@ -1,5 +1,14 @@
-import { decimal, type DecimalString, divide, multiply, parseDecimal, toNumber } from '../../../../shared/decimal.ts';
 import {
+  decimal,
+  type DecimalString,
+  divide,
+  multiply,
+  parseDecimal,
+  toNumber,
+  ZERO,
+} from '../../../../shared/decimal.ts';
+import {
+  DEFAULT_GUARD_SETTINGS,
   GUARD_LIMITS,
   type GuardLimit,
   type GuardSettings,
@@ -8,6 +17,7 @@ import {
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 import { plainNumber, readNumber } from '../../../../shared/orders/typed-number.ts';
 import { GUARD_WORDS } from '../../../ui/words/policy-words.ts';
+import { formatDecimal } from '../../../ui/words/shown.ts';
 
 export const GUARD_TIERS = ['soft', 'hard'] as const;
 export type GuardTierName = (typeof GUARD_TIERS)[number];
@@ -180,4 +190,16 @@ function mapLimits<T>(make: (name: GuardLimit) => T): Record<GuardLimit, T> {
 
 function mapValues<T, U>(of: Readonly<Record<string, T>>, make: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, make(value)]));
+}
+
+/** What asks as a profile begins, and why just that. */
+export function describeBeginnings(): string {
+  const { soft, duplicateWindowMs } = DEFAULT_GUARD_SETTINGS;
+  const percent = formatDecimal(multiply(soft.maxDistanceFromMark ?? ZERO, decimal(100)));
+  const [points, worth] = [soft.maxVolatilityPoints, soft.maxNotionalUsd].map((limit) => formatDecimal(limit ?? ZERO));
+  return [
+    `At first four limits ask of a sell: ${percent} % from the mark, ${points} points, ${worth} USD, and an equal sell within ${duplicateWindowMs / 1000} s.`,
+    'They catch what can’t be taken back: a slipped digit, a zero too many, a second stroke.',
+    'What merely rests does not ask: it can be cancelled. A repeat that was meant comes later than a second stroke.',
+  ].join(' ');
 }

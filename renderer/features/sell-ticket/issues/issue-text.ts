@@ -66,14 +66,10 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   price_not_positive: () => 'The price must be above zero.',
   price_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   price_off_tick: ({ tick }) => `Between two ticks: prices go in steps of ${number(tick)}.`,
-  price_below_band: ({ min_price, side }) =>
-    side === 'buy'
-      ? `Below the band, which begins at ${number(min_price)}.`
-      : `Below the band: the service raises a ${side} to ${number(min_price)} or refuses it.`,
-  price_above_band: ({ max_price, side }) =>
-    side === 'sell'
-      ? `Above the band, which ends at ${number(max_price)}.`
-      : `Above the band: the service lowers a ${side} to ${number(max_price)} or refuses it.`,
+  price_below_band: ({ min_price }) =>
+    `Below the band: the service raises a sell to ${number(min_price)} or refuses it.`,
+  price_above_band: ({ max_price }) =>
+    `Above the band: the service lowers a buy to ${number(max_price)} or refuses it.`,
   price_far: ({ reference, percent, reference_price, limit_percent }) =>
     `${number(percent)} % away from the ${reference}, which is ${number(reference_price)} (limit ${number(limit_percent)} %).`,
   touch_far: ({ side, touch, reference, percent, reference_price, limit_percent }) =>

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNow } from '../../../stores/now.ts';
 import { readServiceNow } from '../../../stores/session-store.ts';
 import { useOrderRow, useOrders } from '../../../stores/orders/orders-store.ts';
+import { beginTelling } from '../../../stores/told-store.ts';
+import { usePanelFrame } from '../../../ui/panel-frame.ts';
 import { PressButton } from '../../../ui/controls/press-button.tsx';
 import { describeArmed, describeFlight, describePlacing, isUnresolved } from './placing-text.ts';
 import type { Placing } from './use-placing.ts';
@@ -59,7 +61,7 @@ interface OutcomeLineProps {
 
 /**
  * What became of the last press; while its outcome is open, the time runs, and it stays whatever is looked at. A good one
- * stands with its own instrument alone; what is settled can be put away.
+ * stands with its own instrument alone; what is settled can be put away. While it is in sight no news tells the same.
  */
 export function OutcomeLine({ placing, instrumentName }: OutcomeLineProps) {
   useNow();
@@ -67,13 +69,16 @@ export function OutcomeLine({ placing, instrumentName }: OutcomeLineProps) {
   const row = useOrderRow('intentId' in placing ? placing.intentId : null);
   const isListed = useOrders((orders) => orders.isListed);
   const outcome = describePlacing(placing, row, isListed, readServiceNow());
-  if (outcome === null) return null;
-  const { tone, title, detail } = outcome;
   const soldName = 'draft' in placing ? placing.draft.instrument_name : null;
   const isOfOther = soldName !== null && soldName !== instrumentName;
-  const isSettled = !isUnresolved(placing, row, isListed);
   // What it comes to later is another outcome.
-  const isDismissed = dismissed?.placing === placing && dismissed.title === title;
+  const isDismissed = dismissed?.placing === placing && dismissed.title === outcome?.title;
+  const isInSight = (usePanelFrame()?.isShown ?? true) && !isOfOther && !isDismissed;
+  const toldId = isInSight && 'intentId' in placing ? placing.intentId : null;
+  useLayoutEffect(() => (toldId === null ? undefined : beginTelling(toldId)), [toldId]);
+  if (outcome === null) return null;
+  const { tone, title, detail } = outcome;
+  const isSettled = !isUnresolved(placing, row, isListed);
   if (isSettled && (isDismissed || (isOfOther && tone === 'good'))) return null;
   return (
     <div className={`outcome outcome-${tone}`} role="group" aria-label="Last order">

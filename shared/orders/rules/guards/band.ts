@@ -5,8 +5,9 @@ import { type Issue, issue } from '../../issue.ts';
 import { nearestPrices } from '../../tick.ts';
 
 /**
- * Sell prices under the band are raised to it, and buys above it lowered (contract, "Limits", price bounds); beyond its other
- * end, nobody may trade with them. `isQuote`: the price was typed in the instrument's quote, in which the band is told.
+ * Sell prices under the band are raised to it, and buys above it lowered (contract, "Limits", price bounds): another price than
+ * was asked for. Beyond its other end they merely rest, which the forecast tells. `isQuote`: the price was typed in the
+ * instrument's quote, in which the band is told.
  */
 export function checkBand(
   price: DecimalString,
@@ -17,20 +18,14 @@ export function checkBand(
 ): Issue[] {
   const { min_price, max_price } = ticker;
   const fix = (value: DecimalString) => (isQuote ? [{ field: 'price' as const, value }] : []);
-  if (min_price != null && compare(price, min_price) < 0) {
+  if (side === 'sell' && min_price != null && compare(price, min_price) < 0) {
     return [
-      issue(
-        'warning',
-        'price',
-        'price_below_band',
-        { min_price, side },
-        fix(nearestPrices(instrument, min_price).above),
-      ),
+      issue('warning', 'price', 'price_below_band', { min_price }, fix(nearestPrices(instrument, min_price).above)),
     ];
   }
-  if (max_price != null && compare(price, max_price) > 0) {
+  if (side === 'buy' && max_price != null && compare(price, max_price) > 0) {
     const below = nearestPrices(instrument, max_price).below ?? max_price;
-    return [issue('warning', 'price', 'price_above_band', { max_price, side }, fix(below))];
+    return [issue('warning', 'price', 'price_above_band', { max_price }, fix(below))];
   }
   return [];
 }

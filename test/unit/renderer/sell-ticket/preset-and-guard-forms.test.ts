@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from '../../../../shared/orders/guard-settings.ts';
 import {
+  describeBeginnings,
   describeMerge,
   fillGuards,
   mergeGuards,
@@ -24,6 +25,12 @@ import { dropOwnLabel } from '../../../../renderer/features/sell-ticket/issues/t
 import { issue } from '../../../../shared/orders/issue.ts';
 
 describe('the guards as text', () => {
+  it('say which of them ask at first', () => {
+    expect(describeBeginnings()).toContain(
+      'ask of a sell: 20 % from the mark, 20 points, 1,000,000 USD, and an equal sell within 2 s.',
+    );
+  });
+
   it('come back as they were, percent and all', () => {
     const limits = fc.record(
       Object.fromEntries(

@@ -122,7 +122,7 @@ describe('the button', () => {
 });
 
 describe('the issues of a check', () => {
-  const warning = issue('warning', 'price', 'price_above_band', { max_price: '98873', side: 'sell' });
+  const warning = issue('warning', 'price', 'price_above_band', { max_price: '98873' });
   const error = issue('error', 'amount', 'amount_missing', { unit: 'USD' });
   const check: OrderCheck = { issues: [warning, error], forecast: null, request: null };
 

@@ -55,7 +55,8 @@ async function load(wasTouched: boolean) {
   AudioDouble.state = 'running';
   vi.stubGlobal('AudioContext', AudioDouble);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: wasTouched } });
-  const { adoptAlerts, alertsStore, receiveAlerts } = await import('../../../../renderer/stores/alerts-store.ts');
+  const { adoptAlerts, alertsStore, isStanding, receiveAlerts } =
+    await import('../../../../renderer/stores/alerts-store.ts');
   const { toastStore } = await import('../../../../renderer/stores/toast-store.ts');
   const { adoptPreferences, keepPreferences } = await import('../../../../renderer/stores/preferences-store.ts');
   adoptPreferences(DEFAULT_PREFERENCES);
@@ -74,6 +75,8 @@ async function load(wasTouched: boolean) {
     change: (rules: readonly AlertRule[], statuses: readonly AlertStatus[] = []) =>
       alertsStore.setState({ rules: [...rules], statuses: [...statuses] }),
     toasts: () => toastStore.getState().toasts.map(({ title, tone, isSticky }) => [title, tone, isSticky]),
+    passing: () => toastStore.getState().toasts.map(({ passesAfterMs }) => passesAfterMs),
+    stands: (rule: AlertRule, status: AlertStatus) => isStanding(rule, [status]),
     ids: () => toastStore.getState().toasts.map(({ id }) => id),
     details: () => toastStore.getState().toasts.map(({ detail }) => detail),
     /** Some seconds later: what follows is no longer at once. */
@@ -94,6 +97,19 @@ afterAll(() => {
 });
 
 describe('news of an alert in a window', () => {
+  it('passes after half a minute: what stands is counted elsewhere, unless it is snoozed', async () => {
+    const page = await load(true);
+    page.tell(news('raised'));
+    expect(page.passing()).toEqual([30_000]);
+    page.tell(news('over'));
+    expect(page.passing()).toEqual([undefined]);
+    const status: AlertStatus = { ...QUIET, is_raised: true, level: 1 };
+    expect(page.stands(RULE, status)).toBe(true);
+    expect(page.stands({ ...RULE, snoozed_until: Date.now() + 60_000 }, status)).toBe(false);
+    expect(page.stands(RULE, { ...status, is_raised: false })).toBe(false);
+    expect(page.stands(RULE, { ...status, is_raised: false, told_blind: 1, input: 'stale' })).toBe(true);
+  });
+
   it('stays as a toast and beeps when it is raised, more and redder each time it is told again', async () => {
     const page = await load(true);
     page.tell(news('raised', 1));

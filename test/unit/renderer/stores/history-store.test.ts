@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { historyStore, receiveWalk } from '../../../../renderer/stores/history-store.ts';
+import { historyStore, receiveHistory, receiveWalk } from '../../../../renderer/stores/history-store.ts';
 import type { Walk } from '../../../../shared/history/view.ts';
 
 const RUNNING: Walk = {
@@ -15,7 +15,7 @@ const RUNNING: Walk = {
   remaining_ms: null,
 };
 
-beforeEach(() => historyStore.setState({ walk: null }));
+beforeEach(() => historyStore.setState({ walk: null, arrivals: 0 }));
 
 describe('the walk that a window knows', () => {
   it.each(['done', 'cancelled', 'failed', 'interrupted'] as const)(
@@ -28,6 +28,12 @@ describe('the walk that a window knows', () => {
       expect(historyStore.getState().walk?.state).toBe(state);
     },
   );
+
+  it('stays as it was while trades come without one, which are counted', () => {
+    receiveHistory(RUNNING);
+    receiveHistory(null);
+    expect(historyStore.getState()).toEqual({ walk: RUNNING, arrivals: 1 });
+  });
 
   it('is another one once that is begun', () => {
     receiveWalk({ ...RUNNING, state: 'done', ended_at: 20 });

@@ -5,6 +5,7 @@ import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { followUndecided, tellOrderNews } from '../../../../renderer/stores/orders/order-news.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from '../../../../renderer/stores/orders/orders-store.ts';
 import { clearNews, showToast, toastStore } from '../../../../renderer/stores/toast-store.ts';
+import { beginTelling, followTold } from '../../../../renderer/stores/told-store.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
 function hear(row: OrderRow): void {
@@ -37,6 +38,35 @@ describe('the news of orders', () => {
     vi.advanceTimersByTime(61_000);
     hear(filled(40));
     expect(listed()).toEqual([`Fill of ${OPEN_ROW.label}`, `3 fills of ${OPEN_ROW.label}`]);
+  });
+
+  it('only list what a ticket has in sight, in whichever window, but tell what has no answer all the same', () => {
+    const channel = {
+      postMessage: vi.fn<(message: unknown) => void>(),
+      onmessage: null as ((event: MessageEvent<unknown>) => void) | null,
+    };
+    followTold(channel);
+    const shown = () => toastStore.getState().toasts.length;
+    const end = beginTelling(OPEN_ROW.intent_id);
+    for (const row of [OPEN_ROW, filled(10)]) hear(row);
+    expect([listed().length, shown()]).toEqual([2, 0]);
+    hear({ ...OPEN_ROW, outcome: 'unknown' });
+    expect(shown()).toBe(1);
+    end();
+    expect(channel.postMessage.mock.calls.map(([message]) => message)).toEqual([
+      { intentId: OPEN_ROW.intent_id, by: 1 },
+      { intentId: OPEN_ROW.intent_id, by: -1 },
+    ]);
+    toastStore.setState({ toasts: [], news: [] });
+    ordersStore.setState(ordersStore.getInitialState(), true);
+    for (const [by, count] of [
+      [1, 0],
+      [-1, 1],
+    ] as const) {
+      channel.onmessage?.({ data: { intentId: OPEN_ROW.intent_id, by } } as MessageEvent<unknown>);
+      hear({ ...OPEN_ROW, outcome: by === 1 ? 'accepted' : 'refused' });
+      expect(shown()).toBe(count);
+    }
   });
 
   it('tell once that a trigger has fired and what came of it, and one that the service then rejects', () => {

@@ -94,13 +94,24 @@ describe('a condition', () => {
     expect(parseCondition('ETH-PERPETUAL mark_price < 1', ['BTC']).ok).toBe(true);
   });
 
+  it.each([
+    ['BTC-PERPETUAL bid > 90000', 'best_bid_price'],
+    ['BTC-PERPETUAL ASK < 90000', 'best_ask_price'],
+    ['BTC-PERPETUAL mark < 90000', 'mark_price'],
+    ['BTC-27MAR27-100000-C iv > 60', 'mark_iv'],
+    ['BTC-27MAR27-100000-C |delta| > 0.5', 'greeks.delta'],
+    ['BTC-PERPETUAL volume > 5', 'stats.volume'],
+  ])('reads the trader’s word for a figure in %s', (text, field) => {
+    expect(parseCondition(text)).toMatchObject({ ok: true, value: { field } });
+  });
+
   it('offers the figures alone that an instrument of its kind has', () => {
     const allowed = (text: string) => {
       const result = parseCondition(text);
       return result.ok ? [] : result.error.allowed.split(', ');
     };
-    expect(allowed('BTC-PERPETUAL mark > 1')).toEqual(['mark_price']);
-    expect(allowed('BTC-27MAR27-100000-C mark > 1')).toEqual(['mark_price', 'mark_iv']);
+    expect(allowed('BTC-PERPETUAL my_mark > 1')).toEqual(['mark_price']);
+    expect(allowed('BTC-27MAR27-100000-C my_mark > 1')).toEqual(['mark_price', 'mark_iv']);
     expect(allowed('BTC-PERPETUAL fundings > 1')).toContain('funding_8h');
     expect(allowed('BTC-27MAR27 x > 1')).not.toContain('funding_8h');
   });

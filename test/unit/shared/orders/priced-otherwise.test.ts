@@ -41,7 +41,7 @@ describe('an option priced in USD', () => {
     ['1', ['warning price_below_band', 'warning price_far', 'warning volatility_far']],
     ['5000', ['warning price_far', 'warning volatility_far']],
     ['7300', []],
-    ['90000', ['warning price_above_band', 'warning price_far', 'warning volatility_far']],
+    ['90000', ['warning price_far', 'warning volatility_far']],
   ])('at %s USD', (price, found) => {
     expect(codesOf({ price, advanced: 'usd' })).toEqual(found);
   });
@@ -104,10 +104,7 @@ describe('an option priced by volatility', () => {
 
 it('a price in coin that no volatility gives asks, whatever the distance', () => {
   const deep = { ...FACTS, ticker: optionTicker({ mark_iv: 54, underlying_price: 180_000, mark_price: 0.46 }) };
-  expect(codesOf({ price: '0.43' }, deep)).toEqual([
-    'warning price_above_band',
-    'warning guard_unjudged volatility_below',
-  ]);
+  expect(codesOf({ price: '0.43' }, deep)).toEqual(['warning guard_unjudged volatility_below']);
 });
 
 describe('the limit of volatility, where it is the only one', () => {

@@ -16,19 +16,14 @@ const NO_LIMITS: GuardTier = {
 
 /** What the profile asks about or forbids: distance, worth, repetition. */
 export const GUARD_CASES: readonly SellCase[] = [
-  ['a price far from mark', { price: '130000' }, {}, ['warning price price_above_band', 'warning price price_far']],
+  ['a price far from mark', { price: '130000' }, {}, ['warning price price_far']],
   ['more than the profile asks about', { amount: '2000000' }, {}, ['warning amount notional_above_limit']],
   ['more than the profile allows', { amount: '20000000' }, {}, ['error amount notional_above_limit']],
   [
     'a volatility of 1,000 %',
     { ...OPTION_DRAFT, price: '1000', advanced: 'implv' },
     IV_FACTS,
-    [
-      'warning price volatility_unusual',
-      'warning price price_above_band',
-      'warning price price_far',
-      'warning price volatility_far',
-    ],
+    ['warning price volatility_unusual', 'warning price price_far', 'warning price volatility_far'],
   ],
   [
     'a price in coin that asks for far more volatility than the mark',
@@ -70,7 +65,7 @@ export const GUARD_CASES: readonly SellCase[] = [
   [
     'the same sell again',
     {},
-    { lastEqualSell: () => ({ label: 'sd-0', ageMs: 2000 }) },
+    { lastEqualSell: () => ({ label: 'sd-0', ageMs: 1999 }) },
     ['warning order duplicate_sell'],
   ],
   [
@@ -79,7 +74,16 @@ export const GUARD_CASES: readonly SellCase[] = [
     { lastEqualSell: () => ({ label: 'sd-0', ageMs: -600_000 }) },
     ['warning order duplicate_sell'],
   ],
-  ['the same sell long after', {}, { lastEqualSell: () => ({ label: 'sd-0', ageMs: 31_000 }) }, []],
+  ['the same sell a moment later', {}, { lastEqualSell: () => ({ label: 'sd-0', ageMs: 2000 }) }, []],
+  [
+    'the same sell while the refusal of the last one is in doubt',
+    {},
+    {
+      guards: { ...DEFAULT_GUARDS, duplicateWindowMs: 0 },
+      lastEqualSell: () => ({ label: 'sd-0', ageMs: 29_000, isInDoubt: true }),
+    },
+    ['warning order duplicate_sell'],
+  ],
   [
     'the same sell while the last one is unknown',
     {},

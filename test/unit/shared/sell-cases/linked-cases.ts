@@ -237,9 +237,9 @@ export const LINKED_CASES: readonly SellCase[] = [
   ],
   [
     'a partner that sells under the band',
-    { linked_order_type: 'one_cancels_other', children: [childDraft({ price: '95000' })] },
+    { linked_order_type: 'one_cancels_other', children: [childDraft({ direction: 'sell', price: '95000' })] },
     {},
-    ['warning price price_below_band'],
+    ['warning price price_below_band', 'warning price partner_trades_at_once'],
   ],
   [
     'a partner that buys over the band',
