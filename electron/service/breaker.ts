@@ -27,7 +27,7 @@ export interface Probe {
 
 /**
  * Keeps reads from a service that is not there. Orders don't pass through it: each is one attempt whatever
- * its state. The states and their changes are drawn in ARCHITECTURE.md.
+ * its state. The states and their changes are drawn in docs/design/rate-limits.md.
  */
 export interface Breaker {
   readonly state: () => BreakerState;

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The project's root, with a slash at its end. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A test as documents name it: its file, and its title as the file spells it. */
 export interface NamedTest {

@@ -12,9 +12,9 @@ import {
   PROBE_EVERY_MS,
 } from '../../../../electron/service/breaker.ts';
 
-/** The changes of state that ARCHITECTURE.md draws, as `closed --> open`. */
+/** The changes of state that the design page draws, as `closed --> open`. */
 function drawnChanges(): Set<string> {
-  const text = readFileSync(join(import.meta.dirname, '../../../../ARCHITECTURE.md'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/design/rate-limits.md'), 'utf8');
   const diagram = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   return new Set([...diagram.matchAll(/^\s*(\w+ --> \w+):/gm)].map(([, change]) => change ?? ''));
 }
