@@ -2,7 +2,8 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isWorking } from '../../shared/orders/resting.ts';
 import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
-import type { CallFailure } from '../service/failure.ts';
+import type { CallFailure, ServiceRefusal } from '../service/failure.ts';
+import { provesNothing } from '../service/retry.ts';
 import { compareBooked } from './booked-check.ts';
 import { compareFound, compareReply } from './forecast-check.ts';
 import { keepEarlierFills } from './earlier-fills.ts';
@@ -57,10 +58,13 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
     case 'no_answer':
       return { row: { ...row, outcome: 'unknown' }, mustLookUp: true };
     case 'service_error': {
-      if (failure.class === 'unknown') return { row: { ...row, outcome: 'unknown' }, mustLookUp: true };
+      if (provesNothing(failure)) {
+        const notices = failure.isOurs ? row.notices : noticeUnproven(row, failure);
+        return { row: { ...row, outcome: 'unknown', notices }, mustLookUp: true };
+      }
       const refusal = {
         code: failure.code,
-        name: SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message,
+        name: nameRefusal(failure),
         reason: failure.param === null ? failure.reason : `${failure.param}: ${failure.reason ?? ''}`,
       };
       const mustLookUp = failure.code === ERROR_CODE.timedOut;
@@ -68,6 +72,15 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
       return { row: { ...row, outcome: 'refused', decided_at: nowMs, refusal, notices }, mustLookUp };
     }
   }
+}
+
+function nameRefusal({ code, message }: ServiceRefusal): string {
+  return SERVICE_ERROR_CODES.get(code)?.name ?? message;
+}
+
+/** Where no order turns up, it says why that may be. */
+function noticeUnproven(row: OrderRow, failure: ServiceRefusal): OrderRow['notices'] {
+  return addNotice(row, 'refusal_without_id', { code: String(failure.code), name: nameRefusal(failure) });
 }
 
 /** What a refusal is called that a record of the service tells. */
@@ -193,5 +206,6 @@ export function describeLags(allowedMs: number, seenMs: number | null): Record<s
 
 /** The row of a sell that is proven absent. */
 export function callAbsent(row: OrderRow, params: Record<string, string>, nowMs: number): OrderRow {
-  return { ...row, outcome: 'absent', decided_at: nowMs, notices: [{ code: 'absence_proof', params }] };
+  const told = row.notices.filter(({ code }) => code === 'refusal_without_id');
+  return { ...row, outcome: 'absent', decided_at: nowMs, notices: [{ code: 'absence_proof', params }, ...told] };
 }

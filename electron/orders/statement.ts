@@ -10,6 +10,7 @@ const PASSING: readonly Notice['code'][] = [
   'look_up_failing',
   'needs_a_person',
   'label_mismatch',
+  'refusal_without_id',
   'known_by_trades',
   'known_by_open',
   'no_longer_known',

@@ -52,6 +52,8 @@ export const orderNoticeSchema = z.strictObject({
     /** The same where the forecast was an estimate and the market went on: a difference, but no surprise. */
     'market_moved',
     'label_mismatch',
+    /** The reply was a refusal, `code` and `name`, that no id ties to this sell: it may be another request's. */
+    'refusal_without_id',
     'two_orders_under_label',
     'two_orders_confirmed',
     'look_up_failing',

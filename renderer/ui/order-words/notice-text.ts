@@ -5,7 +5,7 @@ import { showForeign } from './foreign-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
 import { describeLostSight } from './lost-text.ts';
 import { describeProof } from './proof-text.ts';
-import { spellNumber } from '../words/spell.ts';
+import { spell, spellNumber } from '../words/spell.ts';
 
 /** Whether the terminal can't resolve it any more: somebody has to look at the service. */
 export function needsPerson(row: OrderRow): boolean {
@@ -52,6 +52,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `The market moved. ${describeMiss(params)}`;
     case 'label_mismatch':
       return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
+    case 'refusal_without_id':
+      return `A reply refused it (${showForeign(spell(params['name'] ?? ''))}), without an id: it may be another request’s.`;
     case 'two_orders_under_label':
       return `More than one order bears this label: ${showForeign(params['orders'] ?? 'see the service')}.`;
     case 'two_orders_confirmed':
