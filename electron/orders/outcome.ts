@@ -8,7 +8,7 @@ import { compareBooked } from './booked-check.ts';
 import { compareFound, compareReply } from './forecast-check.ts';
 import { keepEarlierFills } from './earlier-fills.ts';
 import { joinRecords } from './known-order.ts';
-import { hasEnded, isBeforeSell, isOrderOf } from './lineage.ts';
+import { hasEnded, isBeforeSell, isMisnamedWay, isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
 
@@ -34,12 +34,7 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
   // Its own reply tells of this very request: no other order under its label speaks against that.
   if (accepted.outcome === 'refused') return { row: { ...accepted, known_by_reply: true }, mustLookUp: false };
   const notices = [...accepted.notices, ...compareReply(row, placed)];
-  return { row: { ...accepted, notices, ...(mayRest(order) ? { known_by_reply: true } : {}) }, mustLookUp: false };
-}
-
-/** Whether look-ups have yet to tell how it ends. */
-function mayRest(order: Order): boolean {
-  return isWorking(order) || order.order_state === 'triggered';
+  return { row: { ...accepted, notices, known_by_reply: true }, mustLookUp: false };
 }
 
 /** The verdict of a failed call: refused only by a code that proves it, not sent only when no byte was written. */
@@ -111,12 +106,18 @@ export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRo
 export function acceptSight(known: OrderRow, way: readonly Order[], nowMs: number): OrderRow {
   const [first, ...later] = way;
   if (first === undefined) return known;
-  const { known_by_reply: _shown, ...row } = known;
+  const { known_by_reply: _shown, ...row } = isMisnamedWay(known, way) ? renamed(known, first) : known;
   const decided = isRefusal(row, way) ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
   const isOwn = first.trigger_order_id === undefined;
   const isFirst = row.order === null && isOwn && decided.outcome === 'accepted';
   const told = isFirst ? { ...decided, notices: [...decided.notices, ...compareFound(row, first)] } : decided;
   return later.reduce((reached, order) => accept(reached, order, nowMs), told);
+}
+
+/** The row whose reply named another order than look-ups show: what rests, and is to be cancelled, is what they show. */
+function renamed(row: OrderRow, order: Order): OrderRow {
+  const params = { replied: row.order?.order_id ?? '', order_id: order.order_id };
+  return { ...row, order, notices: addNotice(row, 'other_id_than_replied', params) };
 }
 
 /** A trigger order that is rejected as it fires was taken with its sell (facts, section 4: `untriggered` to `rejected`). */

@@ -54,6 +54,8 @@ export const orderNoticeSchema = z.strictObject({
     'label_mismatch',
     /** The reply was a refusal, `code` and `name`, that no id ties to this sell: it may be another request's. */
     'refusal_without_id',
+    /** The reply named order `replied`, and look-ups show `order_id` in its place. */
+    'other_id_than_replied',
     'two_orders_under_label',
     'two_orders_confirmed',
     'look_up_failing',
@@ -114,6 +116,8 @@ export const orderRowSchema = z.strictObject({
     .strictObject({ intent_id: z.string(), label: z.string(), place: z.number().int() })
     .nullable()
     .default(null),
+  /** Of a second order under the label of a sell that was sent once: the intent of that sell. */
+  second_of: z.string().optional(),
   label: z.string(),
   instrument_name: z.string(),
   currency: z.string(),
@@ -136,7 +140,7 @@ export const orderRowSchema = z.strictObject({
   expected: expectationSchema.nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
-  /** Only the reply to its sell has told of `order`: no look-up has shown it yet, or none is needed. */
+  /** Only the reply to its sell has told of `order`: no look-up has shown it yet. */
   known_by_reply: z.literal(true).optional(),
   /** Trigger orders of it that fired, oldest first: `order` is what the last of them became. */
   earlier_order_ids: z.array(z.string()).default([]),

@@ -54,6 +54,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
     case 'refusal_without_id':
       return `A reply refused it (${showForeign(spell(params['name'] ?? ''))}), without an id: it may be another request’s.`;
+    case 'other_id_than_replied':
+      return `The reply named order ${showForeign(params['replied'] ?? '')}; the service shows ${showForeign(params['order_id'] ?? '')}, which counts.`;
     case 'two_orders_under_label':
       return `More than one order bears this label: ${showForeign(params['orders'] ?? 'see the service')}.`;
     case 'two_orders_confirmed':

@@ -253,11 +253,11 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'accepted': {
       const ended = nameDeadEnd(row.order?.order_state);
       // A market that moved on is told of, but no reason for alarm.
-      const isOtherwise = row.notices.some(({ code }) => code !== 'market_moved');
+      const isOtherwise = row.second_of !== undefined || row.notices.some(({ code }) => code !== 'market_moved');
       const tone = ended === 'Rejected' ? 'bad' : isOtherwise || ended !== null ? 'attention' : 'good';
       return {
         tone,
-        title: `${ended ?? 'Accepted'}: ${what}`,
+        title: `${ended ?? (row.second_of === undefined ? 'Accepted' : 'Second order')}: ${what}`,
         detail: [describeLink(row), describeFill(row), notices].filter(Boolean).join(' '),
       };
     }

@@ -1,0 +1,41 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Order } from '../../shared/service/order.ts';
+import { isAnothersByTerms, type Sight } from './lineage.ts';
+
+/**
+ * The orders of a look-up that are under the row's label beside its own, and that no row has yet. Under a typed label, what
+ * no engine makes of its request is another's.
+ */
+export function findSeconds(
+  row: OrderRow,
+  { way, distinct }: Pick<Sight, 'way' | 'distinct'>,
+  isKnown: (orderId: string) => boolean,
+): Order[] {
+  if (way.length === 0 && row.order !== null) return [];
+  return distinct.filter((order) => {
+    const isNew = !way.includes(order) && !isKnown(order.order_id);
+    return isNew && order.order_state !== 'rejected' && !isAnothersByTerms(row, order);
+  });
+}
+
+/** The row of a second order under the label of a sell that was asked for once: it rests, and is cancelled, by itself. */
+export function makeSecond(row: OrderRow, order: Order, intentId: string, nowMs: number): OrderRow {
+  const { earlier_fills: _fills, ended_order_ids: _ended, known_by_reply: _reply, ...asked } = row;
+  return {
+    ...asked,
+    intent_id: intentId,
+    second_of: row.second_of ?? row.intent_id,
+    child_of: null,
+    linked_order_type: null,
+    expected: null,
+    outcome: 'accepted',
+    order,
+    earlier_order_ids: [],
+    looked_again: true,
+    refusal: null,
+    notices: [],
+    closed: null,
+    cancel: null,
+    decided_at: nowMs,
+  };
+}
