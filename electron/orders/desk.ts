@@ -135,7 +135,7 @@ export function createDesk(options: DeskOptions): Desk {
   function noteSeconds(row: OrderRow, seen: Pick<Sight, 'way' | 'distinct'>): void {
     if (!isWritable) return;
     for (const order of findSeconds(row, seen, isKnown)) {
-      const second = makeSecond(row, order, makeRowId(options.randomBytes), clock.now());
+      const second = makeSecond(row, order, clock.now());
       advance(second, 'look_up', { second_of: row.label, found: [order.order_id] });
     }
   }

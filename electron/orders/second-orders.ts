@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
+import { makeRowId } from './children.ts';
 import { isAnothersByTerms, type Sight } from './lineage.ts';
 
 /**
@@ -18,13 +20,17 @@ export function findSeconds(
   });
 }
 
-/** The row of a second order under the label of a sell that was asked for once: it rests, and is cancelled, by itself. */
-export function makeSecond(row: OrderRow, order: Order, intentId: string, nowMs: number): OrderRow {
+/**
+ * The row of a second order under the label of a sell that was asked for once: it rests, and is cancelled, by itself.
+ * Its id is always the same: no order has two rows.
+ */
+export function makeSecond(row: OrderRow, order: Order, nowMs: number): OrderRow {
+  const first = row.second_of ?? row.intent_id;
   const { earlier_fills: _fills, ended_order_ids: _ended, known_by_reply: _reply, ...asked } = row;
   return {
     ...asked,
-    intent_id: intentId,
-    second_of: row.second_of ?? row.intent_id,
+    intent_id: makeRowId(() => createHash('sha256').update(`${first} ${order.order_id}`).digest()),
+    second_of: first,
     child_of: null,
     linked_order_type: null,
     expected: null,
