@@ -205,8 +205,17 @@ export function describeLags(allowedMs: number, seenMs: number | null): Record<s
   return { allowed_ms: String(allowedMs), ...(seenMs === null ? {} : { lag_ms: String(Math.ceil(seenMs)) }) };
 }
 
-/** The row of a sell that is proven absent. */
+/** The row of a sell that is proven absent, or not found yet. */
 export function callAbsent(row: OrderRow, params: Record<string, string>, nowMs: number): OrderRow {
   const told = row.notices.filter(({ code }) => code === 'refusal_without_id');
   return { ...row, outcome: 'absent', decided_at: nowMs, notices: [{ code: 'absence_proof', params }, ...told] };
+}
+
+/** The row of a sell that was not found yet, once the last look-up for it has shown nothing either. */
+export function proveAbsent(row: OrderRow): OrderRow {
+  const notices = row.notices.map(({ code, params: { last_look_at: lastLookAt, ...params } }) => ({
+    code,
+    params: lastLookAt === undefined ? params : { ...params, waited_ms: String(Number(lastLookAt) - row.valid_until) },
+  }));
+  return { ...row, notices };
 }

@@ -95,6 +95,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     settleForgotten: traded.forgotten,
     doubt,
     confirmTimeOut,
+    advance,
     current,
   });
   const { verify } = looks;
@@ -245,7 +246,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       verify(latest, LAST_LOOK_MS);
       return true;
     }
-    const params = describeLags(lag.allowedMs(row.intent_id), lag.largestMs());
+    const seenMs = lag.largestMs();
+    const lastLookAt = latest.valid_until + ABSENCE_MARGIN_MS + MOST_LAG_MS;
+    const untilThen = seenMs === null ? { last_look_at: String(lastLookAt) } : {};
+    const params = { ...describeLags(lag.allowedMs(row.intent_id), seenMs), ...untilThen };
     const absent = callAbsent(latest, params, clock.now());
     advance(absent, 'outcome', { absent_at_service_time: evidenceMs, valid_until: latest.valid_until, ...params });
     verify(absent, SOONEST_LOOK_MS);

@@ -65,11 +65,14 @@ export const orderNoticeSchema = z.strictObject({
     'known_by_open',
     /** The service shows `order_id` after a person said otherwise: `said`, an id, or empty for none. */
     'statement_overruled',
+    /** It had been called absent, or not found yet, before its order or a trade of it was shown. */
+    'absence_overruled',
     /** `traded`: what its trades tell, where they surely tell all; `shown`: `never`, where no look-up has shown it ever. */
     'no_longer_known',
     /**
      * What an absence rests on: look-ups `allowed_ms` past the deadline, where look-ups were seen to lag by `lag_ms`;
-     * without that, no lag had been seen.
+     * without that, no lag had been seen: it is not found yet until the look-up that is due at `last_look_at`, by the service's
+     * clock, and proven by that since, `waited_ms` past the deadline.
      */
     'absence_proof',
     /** The service said that it timed out: it is looked up all the same, to be sure. */

@@ -85,6 +85,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       const words = said === '' ? 'was not at the service' : `was order ${showForeign(said)}`;
       return `You had closed it: it ${words}. The service shows order ${showForeign(params['order_id'] ?? '')}.`;
     }
+    case 'absence_overruled':
+      return 'It had been called absent; the service shows it.';
     case 'no_longer_known':
       return describeLostSight(params);
     case 'absence_proof':
