@@ -52,7 +52,7 @@ export function readReply(reply: HttpReply, expected: Expectation): Result<Answe
   }
   const times = readTimes(reply, envelope, expected.receivedAtMs);
   if (envelope.error !== undefined)
-    return fail(readRefusal(envelope.error, { status, times, isOurs: expected.id !== null }));
+    return fail(readRefusal(envelope.error, { httpStatus: status, times, isOurs: expected.id !== null }));
   if (status !== 200) return noAnswer('http_status', `HTTP ${status} with a result`);
 
   const result = expected.result.safeParse(envelope.result);
@@ -93,24 +93,18 @@ function readTimes(reply: HttpReply, envelope: ResponseEnvelope, receivedAtMs: n
 
 function readRefusal(
   error: NonNullable<ResponseEnvelope['error']>,
-  {
-    status: httpStatus,
-    times,
-    isOurs,
-  }: { readonly status: number; readonly times: CallTimes; readonly isOurs: boolean },
+  told: Pick<ServiceRefusal, 'httpStatus' | 'times' | 'isOurs'>,
 ): ServiceRefusal {
   const { code, message, data } = error;
   return {
     kind: 'service_error',
-    isOurs,
     code,
     class: classifyErrorCode(code),
     message,
     reason: typeof data === 'string' ? data : readText(data, 'reason'),
     param: readText(data, 'param'),
     data,
-    httpStatus,
-    times,
+    ...told,
   };
 }
 
