@@ -29,7 +29,7 @@ export function makeSecond(row: OrderRow, order: Order, nowMs: number): OrderRow
   const { earlier_fills: _fills, ended_order_ids: _ended, known_by_reply: _reply, ...asked } = row;
   return {
     ...asked,
-    intent_id: makeRowId(() => createHash('sha256').update(`${first} ${order.order_id}`).digest()),
+    intent_id: makeRowId(() => createHash('sha256').update(`${first} ${order.order_id}`).digest().subarray(0, 16)),
     second_of: first,
     child_of: null,
     linked_order_type: null,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { findOwn } from '../../../../electron/orders/own-orders.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
@@ -40,6 +41,8 @@ it.each(['', 'hedge'])(
     expect(bench.desk.rows().filter(isResting)).toHaveLength(2);
     const [first, second] = bench.desk.rows();
     expect(first?.notices).toMatchObject([{ code: 'two_orders_under_label' }]);
+    // Windows name it by that.
+    expect(z.uuid().safeParse(second?.intent_id).success).toBe(true);
     expect(second).toMatchObject({ second_of: first?.intent_id, label: first?.label, notices: [] });
     const listed = resting.map((id) => orderSchema.parse(placedOrder({ label: first?.label, order_id: id })));
     expect(findOwn(bench.desk.rows(), listed).size).toBe(2);
