@@ -1,6 +1,7 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
+import { readLastLookAt } from '../../shared/orders/look-up-owed.ts';
 import { countTakable } from '../service/bucket.ts';
 import type { DeskOptions } from './desk-interface.ts';
 import { findEqualSells, findLastEqual } from './equal-sells.ts';
@@ -40,7 +41,8 @@ export function createFactGatherer(
       orderLimit: { rate: bucket.rate(), burst: bucket.burst(), isTold },
       isLabelInUse: (label) => journal.isLabelUsed(label) || isLabelElsewhere(label),
       lastEqualSell: (other) => findLastEqual(equalSells(other), serviceClock.now()),
-      undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
+      undecidedEqualLabel: (other) =>
+        equalSells(other).find((row) => isUndecided(row) || readLastLookAt(row) !== null)?.label ?? null,
       ownBuys: own.buys,
       ownSells: own.sells,
       areOwnBuysUnread: elsewhere.isUnread,

@@ -11,6 +11,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { LagMemory } from '../storage/lag-memory.ts';
 import type { OpenOrders } from './follower.ts';
 import type { Journal } from './journal.ts';
+import type { Sight } from './lineage.ts';
 
 export interface DeskOptions {
   readonly client: ServiceClient;
@@ -83,8 +84,8 @@ export interface Desk {
   readonly liveRows: () => OrderRow[];
   /** Takes the account's open orders: one may be of a sell without an answer, or that was called absent. */
   readonly sighted: (orders: readonly Order[]) => void;
-  /** Takes a newer state of an order, however it was learned. */
-  readonly update: (row: OrderRow) => void;
+  /** Takes a newer state of an order, however it was learned, and what else a look-up shows under its label. */
+  readonly update: (row: OrderRow, seen?: Pick<Sight, 'way' | 'distinct'>) => void;
   /** Shows rows as another instance has written them. */
   readonly follow: (rows: readonly OrderRow[]) => void;
   /** Keeps what became of the wish to cancel an order, and the order as that showed it. */

@@ -5,7 +5,7 @@ import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { labelChildren } from '../../shared/orders/child-labels.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
-import { isKnownBy } from '../../shared/orders/known-by-trades.ts';
+import { isKnownBy, isSaid } from '../../shared/orders/known-by-trades.ts';
 import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { assertDefined } from '../../shared/result.ts';
@@ -20,6 +20,7 @@ import { confirmTwoOrders, locksInstrument } from './instrument-lock.ts';
 import { makeIntent } from './intent.ts';
 import type { StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
+import type { Sight } from './lineage.ts';
 import { createLostLooks, MOST_LOST } from './looks/lost-looks.ts';
 import { judgeFailure, judgePlaced, type Verdict, isUndecided } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
@@ -27,6 +28,7 @@ import { findSightings } from './own-orders.ts';
 import { createReconciler } from './reconciler.ts';
 import { createResumedLooks } from './looks/resumed-looks.ts';
 import { isSecondLookOwed } from './looks/second-looks.ts';
+import { findSeconds, makeSecond } from './second-orders.ts';
 import { closeByStatement } from './statement.ts';
 import { explainUnwritten, failedUnsent } from './unwritten.ts';
 import { createVisibilityLag } from './looks/visibility-lag.ts';
@@ -69,7 +71,11 @@ export function createDesk(options: DeskOptions): Desk {
     clock,
     serviceClock,
     ...(memory === undefined ? {} : { memory }),
-    onOthers: (row, orders) => reconciler.sighted(row, orders),
+    onOthers: (row, orders) => {
+      reconciler.sighted(row, orders);
+      const now = rows.get(row.intent_id)?.order?.order_id;
+      return orders.some(({ order_id }) => order_id === now);
+    },
   });
   const reconciler = createReconciler({
     client,
@@ -79,6 +85,7 @@ export function createDesk(options: DeskOptions): Desk {
     isOfAnother: (id, of) => rows.values().some((row) => row.intent_id !== of && isKnownBy(row, id)),
     advance,
     current,
+    onSight: noteSeconds,
   });
 
   const resumedLooks = createResumedLooks({ clock, serviceClock, reconciler, current });
@@ -118,9 +125,23 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   /** A look-up began before the wish to cancel may come after it. */
-  function update(row: OrderRow): void {
+  function update(row: OrderRow, seen?: Pick<Sight, 'way' | 'distinct'>): void {
     const cancel = rows.get(row.intent_id)?.cancel ?? row.cancel;
     advance({ ...row, cancel }, 'look_up', { order_state: row.order?.order_state ?? null });
+    if (seen !== undefined) noteSeconds(row, seen);
+  }
+
+  /** What is beside the order of a row under its label becomes a row: it rests, counts and can be cancelled like any other. */
+  function noteSeconds(row: OrderRow, seen: Pick<Sight, 'way' | 'distinct'>): void {
+    if (!isWritable) return;
+    for (const order of findSeconds(row, seen, isKnown)) {
+      const second = makeSecond(row, order, clock.now());
+      advance(second, 'look_up', { second_of: row.label, found: [order.order_id] });
+    }
+  }
+
+  function isKnown(orderId: string): boolean {
+    return rows.values().some((row) => isKnownBy(row, orderId) || isSaid(row, orderId));
   }
 
   function demandWritable(): void {

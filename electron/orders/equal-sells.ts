@@ -19,9 +19,9 @@ export function findEqualSells(
   const triggerOffset = readText(draft.trigger_offset);
   return [...rows].filter((row) => {
     if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) return false;
-    if (row.child_of !== null) return false;
-    if (row.outcome === 'not_sent' || row.outcome === 'absent') return false;
-    if (row.outcome === 'refused' && !isLookUpOwed(row)) return false;
+    if (row.child_of !== null || row.second_of !== undefined) return false;
+    if (row.outcome === 'not_sent') return false;
+    if ((row.outcome === 'refused' || row.outcome === 'absent') && !isLookUpOwed(row)) return false;
     if (row.outcome === 'closed' && row.closed?.order_id === null) return false;
     if (amount === null || compare(row.amount, amount) !== 0) return false;
     if (row.trigger !== draft.trigger || row.trigger_offset !== triggerOffset) return false;

@@ -10,6 +10,8 @@ const CONFIRMED: OrderRow['notices'][number]['code'] = 'two_orders_confirmed';
  * all of them were told of before. A person has confirmed only those that they were told of.
  */
 export function noticeTwoOrders(row: OrderRow, orders: readonly DescribedOrder[]): OrderRow['notices'] {
+  // The sell that was asked for tells of all.
+  if (row.second_of !== undefined) return row.notices;
   const known = row.notices.flatMap(({ code, params }) =>
     code === LOCKING || code === CONFIRMED ? (params['ids'] ?? '').split(' ') : [],
   );

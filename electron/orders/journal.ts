@@ -50,7 +50,10 @@ export interface OrderRecorder {
 export interface Journal extends FollowedJournal<OrderRow> {
   /** Writes a new intent with its request and the orders linked to it. Returns after the disk has it; throws when it could not be written. */
   readonly begin: (row: OrderRow, request: unknown, children?: readonly OrderRow[]) => void;
-  /** Writes an intent's new state and the step that led to it. Returns after the disk has it. */
+  /**
+   * Writes an intent's new state and the step that led to it; a second order under a label is kept with the first step of it.
+   * Returns after the disk has it.
+   */
   readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
   /**
    * Carries the run out with all that it writes in one transaction: one flush for many steps. Throws when that could not be
@@ -141,21 +144,18 @@ export function createJournal(
     recorder?.settle(true);
   }
 
+  function insert(row: OrderRow, key = row.label): void {
+    insertIntent.run(row.intent_id, account, key, row.created_at, row.outcome, JSON.stringify(row));
+  }
+
   return {
     begin: (row, request, children = []) => {
       demandInPlace();
       commit(() => {
-        insertIntent.run(row.intent_id, account, row.label, row.created_at, row.outcome, JSON.stringify(row));
+        insert(row);
         insertStep.run(row.intent_id, now(), 'intent', JSON.stringify({ request }));
         for (const child of children) {
-          insertIntent.run(
-            child.intent_id,
-            account,
-            child.label,
-            child.created_at,
-            child.outcome,
-            JSON.stringify(child),
-          );
+          insert(child);
           insertStep.run(child.intent_id, now(), 'intent', JSON.stringify({ child_of: row.label }));
         }
         recorder?.write(null, row, 'intent');
@@ -164,7 +164,9 @@ export function createJournal(
     advance: (row, kind, detail) =>
       commit(() => {
         const before = recorder === null ? null : readRow(selectOne.get(row.intent_id, account));
-        updateIntent.run(row.outcome, JSON.stringify(row), row.intent_id);
+        const { changes } = updateIntent.run(row.outcome, JSON.stringify(row), row.intent_id);
+        // One intent has a label; no label holds the end of a line.
+        if (changes === 0 && row.second_of !== undefined) insert(row, `${row.label}\n${row.order?.order_id ?? ''}`);
         insertStep.run(row.intent_id, now(), kind, JSON.stringify(detail));
         recorder?.write(before, row, kind);
       }),

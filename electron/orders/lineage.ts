@@ -199,7 +199,8 @@ function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
     ...[row.order, ...bearing].flatMap((order) => order?.trigger_order_id ?? []),
   ]);
   const distinct = bearing.filter((order) => !replaced.has(order.order_id) && !mayHaveMadeTraded(row, order));
-  const ways = distinct.map((last) => wayTo(last, bearing)).filter((candidate) => isWayOf(row, candidate));
+  const isMisnamed = distinct.length === 1 && isMisnamedBy(row, bearing);
+  const ways = distinct.map((last) => wayTo(last, bearing)).filter((way) => isMisnamed || isWayOf(row, way));
   // The label may be on another's order too: what a person has found tells whose it is, then a trigger, or none, and one
   // that stands before one that was rejected.
   const said = ways.find((candidate) => candidate.some(({ order_id }) => order_id === row.closed?.order_id));
@@ -209,6 +210,29 @@ function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
   const isBefore = (order: Order): boolean => replaced.has(order.order_id) || order.order_state === 'triggered';
   const isBehind = distinct.length === 0 && bearing.some(isBefore);
   return { way, distinct, parts: [], isBehind };
+}
+
+/**
+ * Whether the reply to its sell named another id than look-ups show: of orders under a label of the desk's own, made in that
+ * very millisecond with those terms, none has the id that was replied.
+ */
+function isMisnamedBy(row: OrderRow, bearing: readonly Order[]): boolean {
+  const { order: replied } = row;
+  if (row.known_by_reply !== true || row.outcome !== 'accepted' || replied === null) return false;
+  if (!hasOwnLabel(row) || bearing.some((order) => isNamedBy(order, replied.order_id))) return false;
+  const { creation_timestamp: madeMs } = replied;
+  return bearing.some((order) => order.creation_timestamp === madeMs && !hasOtherTerms(row, order));
+}
+
+/** Whether that is the order of that id, or what its trigger made. */
+function isNamedBy({ order_id, trigger_order_id: of }: Order, id: string): boolean {
+  return order_id === id || of === id;
+}
+
+/** Whether the row's order is known by its reply alone, and that way, which was read as the row's, is of another id. */
+export function isMisnamedWay({ known_by_reply: isReplied, outcome, order }: OrderRow, way: readonly Order[]): boolean {
+  if (isReplied !== true || outcome !== 'accepted' || order === null) return false;
+  return !way.some((one) => isNamedBy(one, order.order_id));
 }
 
 /** Whether its trigger may have made the order that the row is known by, as its trades told, and no look-up has shown. */
@@ -249,5 +273,5 @@ function isWayOf(row: OrderRow, way: readonly Order[]): boolean {
   const isUnseen = known === null || row.order === null;
   if (isUnseen && way.some((order) => isAnothersByTerms(row, order))) return false;
   if (known === null) return way.every((order) => isOrderOf(row, order));
-  return way.some(({ order_id, trigger_order_id }) => order_id === known || trigger_order_id === known);
+  return way.some((order) => isNamedBy(order, known));
 }

@@ -2,12 +2,13 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isWorking } from '../../shared/orders/resting.ts';
 import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
-import type { CallFailure } from '../service/failure.ts';
+import type { CallFailure, ServiceRefusal } from '../service/failure.ts';
+import { provesNothing } from '../service/retry.ts';
 import { compareBooked } from './booked-check.ts';
 import { compareFound, compareReply } from './forecast-check.ts';
 import { keepEarlierFills } from './earlier-fills.ts';
 import { joinRecords } from './known-order.ts';
-import { hasEnded, isBeforeSell, isOrderOf } from './lineage.ts';
+import { hasEnded, isBeforeSell, isMisnamedWay, isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
 
@@ -33,12 +34,7 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
   // Its own reply tells of this very request: no other order under its label speaks against that.
   if (accepted.outcome === 'refused') return { row: { ...accepted, known_by_reply: true }, mustLookUp: false };
   const notices = [...accepted.notices, ...compareReply(row, placed)];
-  return { row: { ...accepted, notices, ...(mayRest(order) ? { known_by_reply: true } : {}) }, mustLookUp: false };
-}
-
-/** Whether look-ups have yet to tell how it ends. */
-function mayRest(order: Order): boolean {
-  return isWorking(order) || order.order_state === 'triggered';
+  return { row: { ...accepted, notices, known_by_reply: true }, mustLookUp: false };
 }
 
 /** The verdict of a failed call: refused only by a code that proves it, not sent only when no byte was written. */
@@ -57,10 +53,13 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
     case 'no_answer':
       return { row: { ...row, outcome: 'unknown' }, mustLookUp: true };
     case 'service_error': {
-      if (failure.class === 'unknown') return { row: { ...row, outcome: 'unknown' }, mustLookUp: true };
+      if (provesNothing(failure)) {
+        const notices = failure.isOurs ? row.notices : noticeUnproven(row, failure);
+        return { row: { ...row, outcome: 'unknown', notices }, mustLookUp: true };
+      }
       const refusal = {
         code: failure.code,
-        name: SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message,
+        name: nameRefusal(failure),
         reason: failure.param === null ? failure.reason : `${failure.param}: ${failure.reason ?? ''}`,
       };
       const mustLookUp = failure.code === ERROR_CODE.timedOut;
@@ -68,6 +67,15 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
       return { row: { ...row, outcome: 'refused', decided_at: nowMs, refusal, notices }, mustLookUp };
     }
   }
+}
+
+function nameRefusal({ code, message }: ServiceRefusal): string {
+  return SERVICE_ERROR_CODES.get(code)?.name ?? message;
+}
+
+/** Where no order turns up, it says why that may be. */
+function noticeUnproven(row: OrderRow, failure: ServiceRefusal): OrderRow['notices'] {
+  return addNotice(row, 'refusal_without_id', { code: String(failure.code), name: nameRefusal(failure) });
 }
 
 /** What a refusal is called that a record of the service tells. */
@@ -98,12 +106,18 @@ export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRo
 export function acceptSight(known: OrderRow, way: readonly Order[], nowMs: number): OrderRow {
   const [first, ...later] = way;
   if (first === undefined) return known;
-  const { known_by_reply: _shown, ...row } = known;
+  const { known_by_reply: _shown, ...row } = isMisnamedWay(known, way) ? renamed(known, first) : known;
   const decided = isRefusal(row, way) ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
   const isOwn = first.trigger_order_id === undefined;
   const isFirst = row.order === null && isOwn && decided.outcome === 'accepted';
   const told = isFirst ? { ...decided, notices: [...decided.notices, ...compareFound(row, first)] } : decided;
   return later.reduce((reached, order) => accept(reached, order, nowMs), told);
+}
+
+/** The row whose reply named another order than look-ups show: what rests, and is to be cancelled, is what they show. */
+function renamed(row: OrderRow, order: Order): OrderRow {
+  const params = { replied: row.order?.order_id ?? '', order_id: order.order_id };
+  return { ...row, order, notices: addNotice(row, 'other_id_than_replied', params) };
 }
 
 /** A trigger order that is rejected as it fires was taken with its sell (facts, section 4: `untriggered` to `rejected`). */
@@ -191,7 +205,17 @@ export function describeLags(allowedMs: number, seenMs: number | null): Record<s
   return { allowed_ms: String(allowedMs), ...(seenMs === null ? {} : { lag_ms: String(Math.ceil(seenMs)) }) };
 }
 
-/** The row of a sell that is proven absent. */
+/** The row of a sell that is proven absent, or not found yet. */
 export function callAbsent(row: OrderRow, params: Record<string, string>, nowMs: number): OrderRow {
-  return { ...row, outcome: 'absent', decided_at: nowMs, notices: [{ code: 'absence_proof', params }] };
+  const told = row.notices.filter(({ code }) => code === 'refusal_without_id');
+  return { ...row, outcome: 'absent', decided_at: nowMs, notices: [{ code: 'absence_proof', params }, ...told] };
+}
+
+/** The row of a sell that was not found yet, once the last look-up for it has shown nothing either. */
+export function proveAbsent(row: OrderRow): OrderRow {
+  const notices = row.notices.map(({ code, params: { last_look_at: lastLookAt, ...params } }) => ({
+    code,
+    params: lastLookAt === undefined ? params : { ...params, waited_ms: String(Number(lastLookAt) - row.valid_until) },
+  }));
+  return { ...row, notices };
 }

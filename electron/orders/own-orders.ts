@@ -6,6 +6,7 @@ import type { Order } from '../../shared/service/order.ts';
 import { readSight } from './lineage.ts';
 import { isUndecided } from './outcome.ts';
 import { mayBeMadeYet } from './looks/owed-look.ts';
+import { findSeconds } from './second-orders.ts';
 import { tellBeside } from './traded-sell.ts';
 
 /** The engine takes no order after its deadline; clocks may differ by so much. */
@@ -32,7 +33,10 @@ export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): Re
   return own;
 }
 
-/** A sell that is known by no order, or whose order is over or not known any more, and the open orders that may be its own. */
+/**
+ * A sell that is known by no order, or whose order is over or not known any more, and the open orders that may be its own; or
+ * one that has an order beside its own.
+ */
 export interface Sighting {
   readonly row: OrderRow;
   readonly orders: Order[];
@@ -58,7 +62,17 @@ export function findSightings(rows: readonly OrderRow[], orders: readonly Order[
       const sight = readSight(row, candidates, Infinity);
       return sight.way.length > 0 || tellBeside(row, sight) !== null;
     });
-  return [...became, ...found];
+  const doubled = rows
+    .filter((row) => row.outcome === 'accepted' && row.child_of === null && row.second_of === undefined)
+    .map((row) => ({ row, orders: orders.filter(({ label }) => label === row.label) }))
+    .filter(({ row, orders: shown }) => shown.length > 1 && isDoubled(row, shown, known));
+  return [...became, ...found, ...doubled];
+}
+
+/** Whether one that no row has is shown beside the row's own. */
+function isDoubled(row: OrderRow, shown: readonly Order[], known: ReadonlySet<string>): boolean {
+  const isKnown = (orderId: string) => known.has(orderId) || row.closed?.order_id === orderId;
+  return findSeconds(row, readSight(row, shown, Infinity), isKnown).length > 0;
 }
 
 /** Whether it is the row's own, which was told as not known any more: it is there, then. */

@@ -11,7 +11,7 @@ import { createLastLooks, LAST_LOOK_MS, SOONEST_LOOK_MS } from './looks/last-loo
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, joined, type LookUp } from './looks/look-up.ts';
 import { createLookUpPace, LONGEST_PAUSE_MS } from './looks/look-up-pace.ts';
-import { findOlderTwin, findTwins, findUnlike, MOST_LAG_MS, readSight } from './lineage.ts';
+import { findOlderTwin, findTwins, findUnlike, MOST_LAG_MS, readSight, type Sight } from './lineage.ts';
 import { acceptSight, addNotice, callAbsent, describeLags, isRefusal, isUndecided } from './outcome.ts';
 import { createPersonCalls, mayBeReopened } from './person-calls.ts';
 import { createSecondLooks, type SecondLooks } from './looks/second-looks.ts';
@@ -36,6 +36,8 @@ export interface ReconcilerOptions {
   readonly isOfAnother: (orderId: string, intentId: string) => boolean;
   /** Persists and shows the row's new state. */
   readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
+  /** Hears what a look-up shows under the label of the row. */
+  readonly onSight: (row: OrderRow, seen: Pick<Sight, 'way' | 'distinct'>) => void;
   /** The row as it stands now: an answer that came late may have decided it meanwhile. */
   readonly current: (intentId: string) => OrderRow | null;
 }
@@ -73,7 +75,7 @@ interface Proof {
  * sent again.
  */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
-  const { client, clock, serviceClock, lag, advance, current } = options;
+  const { client, clock, serviceClock, lag, advance, current, onSight } = options;
   const cancels = new Map<string, () => void>();
   const evidenceOf = new Map<string, FirstEmpty>();
   const timed = observing(client, serviceClock);
@@ -93,6 +95,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     settleForgotten: traded.forgotten,
     doubt,
     confirmTimeOut,
+    advance,
     current,
   });
   const { verify } = looks;
@@ -115,6 +118,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       lag.noteMissed(row.intent_id, evidenceMs, latest.outcome === 'accepted');
       const beside = tellBeside(latest, { way, distinct }, forgotten);
       if (beside !== null) advance(beside, 'look_up', { found: distinct.map(({ order_id }) => order_id) });
+      if (beside !== null) onSight(beside, { way, distinct });
       return false;
     }
     const unlinked = findUnlinked(latest, way, serviceClock.now());
@@ -129,6 +133,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const ids = new Set([...way, ...alike].map(({ order_id }) => order_id));
     const looked = by === 'once more' ? { looked_again: true } : {};
     advance({ ...found, notices, ...looked }, 'look_up', { found: [...ids] });
+    onSight(found, { way, distinct });
     return true;
   }
 
@@ -245,7 +250,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       verify(latest, LAST_LOOK_MS);
       return true;
     }
-    const params = describeLags(lag.allowedMs(row.intent_id), lag.largestMs());
+    const seenMs = lag.largestMs();
+    const lastLookAt = latest.valid_until + ABSENCE_MARGIN_MS + MOST_LAG_MS;
+    const untilThen = seenMs === null ? { last_look_at: String(lastLookAt) } : {};
+    const params = { ...describeLags(lag.allowedMs(row.intent_id), seenMs), ...untilThen };
     const absent = callAbsent(latest, params, clock.now());
     advance(absent, 'outcome', { absent_at_service_time: evidenceMs, valid_until: latest.valid_until, ...params });
     verify(absent, SOONEST_LOOK_MS);

@@ -10,6 +10,7 @@ const PASSING: readonly Notice['code'][] = [
   'look_up_failing',
   'needs_a_person',
   'label_mismatch',
+  'refusal_without_id',
   'known_by_trades',
   'known_by_open',
   'no_longer_known',
@@ -83,8 +84,12 @@ export function demandTyped({ label }: { readonly label: string }, typed: string
   throw new IpcFailure({ code: 'BadRequest', message: `${demand}, ${label}`, params: {} });
 }
 
-/** What is told when the service shows an order that a person had said otherwise of; nothing where they were right. */
+/**
+ * What is told when the service shows an order that a person had said otherwise of, or that was called absent; nothing where
+ * they were right.
+ */
 export function noticeOverruled({ outcome, closed }: OrderRow, order: Pick<Order, 'order_id'>): Notice[] {
+  if (outcome === 'absent') return [{ code: 'absence_overruled', params: {} }];
   if (outcome !== 'closed' || closed === null || closed.order_id === order.order_id) return [];
   return [{ code: 'statement_overruled', params: { said: closed.order_id ?? '', order_id: order.order_id } }];
 }

@@ -2,6 +2,7 @@ import { isZero, parseDecimal } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { CANCELLED_WORDS, isCancelNews, whoCancelled, wordCancelReason } from '../../shared/orders/cancel-reason.ts';
 import { hasFilledMore, readFills } from '../../shared/orders/filled.ts';
+import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
 import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import type { Clock } from '../clock.ts';
@@ -76,14 +77,22 @@ function readNews(before: OrderRow | null, row: OrderRow): Told | null {
   }
   if (row.outcome === 'refused' && before.outcome !== 'refused')
     return { title: `Refused: ${name}`, body: row.refusal?.name ?? '', isUrgent: false };
-  if (row.outcome === 'absent' && before.outcome !== 'absent')
-    return { title: `Never arrived: ${name}`, body: row.label, isUrgent: false };
+  if (isAbsent(row) && !isAbsent(before)) return { title: `Never arrived: ${name}`, body: row.label, isUrgent: false };
+  if (row.outcome === 'accepted' && isAbsent(before)) {
+    const body = `It had been called absent, and the service shows it: ${row.label}`;
+    return { title: `Found after all: ${name}`, body, isUrgent: true };
+  }
   return (
     readRejected(before, row, name) ??
     readLost(before, row, name) ??
     readEnd(before, row, name) ??
     readFill(before, row)
   );
+}
+
+/** One that is not found yet is no news: the last look-up for it has yet to come. */
+function isAbsent(row: OrderRow): boolean {
+  return row.outcome === 'absent' && !isLookUpOwed(row);
 }
 
 function needsPerson({ notices }: OrderRow): boolean {

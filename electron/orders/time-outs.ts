@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
+import { isTimeOutOpen } from '../../shared/orders/look-up-owed.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { isPastWindow } from './forgotten.ts';
 import type { StepKind } from './journal.ts';
@@ -36,7 +36,7 @@ export function confirmsTimeOuts({ serviceClock, advance, current, persons }: Ti
 
   return (row, found, isLast) => {
     const latest = current(row.intent_id);
-    if (latest === null || !isLookUpOwed(latest)) return 'settled';
+    if (latest === null || !isTimeOutOpen(latest)) return 'settled';
     const isLate = isTooLate(latest, found);
     if (isLate === true) {
       persons.reopen(latest);

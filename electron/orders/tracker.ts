@@ -40,7 +40,8 @@ export interface TrackerOptions {
   /** What the account may read, in requests a second. */
   readonly readRate: () => number;
   readonly liveRows: () => OrderRow[];
-  readonly update: (row: OrderRow) => void;
+  /** Takes the row, and what a look-up shows under its label. */
+  readonly update: (row: OrderRow, seen?: Sight) => void;
 }
 
 /** What a search for an order's trades found, and when by our monotonic clock. */
@@ -125,7 +126,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     doubtUnseen(row);
     searched.delete(row.intent_id);
     const next = takeSight(row, seen, clock.now());
-    if (next !== null) options.update(next);
+    if (next !== null) options.update(next, seen);
   }
 
   /**

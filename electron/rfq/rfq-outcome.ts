@@ -5,6 +5,7 @@ import type { BlockRfq, BlockRfqTrade, Hedge } from '../../shared/service/block-
 import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import { hasOwnLabel } from '../orders/label.ts';
 import type { CallFailure } from '../service/failure.ts';
+import { provesNothing } from '../service/retry.ts';
 
 /** Clocks of service and terminal differ by less. */
 const CLOCK_MARGIN_MS = 5000;
@@ -35,7 +36,7 @@ export function judgeRfqFailure(row: RfqRow, failure: CallFailure, nowMs: number
     const refusal = { code: null, name: failure.reason, reason: failure.detail };
     return { ...row, outcome: 'not_sent', decided_at: nowMs, refusal };
   }
-  if (failure.kind === 'no_answer' || failure.class === 'unknown') return { ...row, outcome: 'unknown' };
+  if (failure.kind === 'no_answer' || provesNothing(failure)) return { ...row, outcome: 'unknown' };
   const known = SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message;
   // A number that stands for two faults: the message says which (facts, 13907).
   const name = known.split(' / ').includes(failure.message) ? failure.message : known;

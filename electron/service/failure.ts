@@ -66,9 +66,11 @@ export interface NoAnswer {
   readonly bodyStart: string | null;
 }
 
-/** A well-formed error reply that carries our id. What it proves is in `class`. */
+/** A well-formed error reply. What it proves is in `class`, where it is ours. */
 export interface ServiceRefusal {
   readonly kind: 'service_error';
+  /** False where no id ties it to the request, as in the form of a GET with a query: it may be another request's. */
+  readonly isOurs: boolean;
   readonly code: number;
   readonly class: ErrorClass;
   /** The service's message, such as `Invalid params`. */

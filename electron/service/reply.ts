@@ -22,7 +22,8 @@ const BODY_START_CHARACTERS = 300;
 
 /**
  * Reads an HTTP reply. Success is a 200 with our id and a result that the method's schema reads; a refusal is
- * a well-formed error with our id under 200 or 4xx (facts, section 1). Everything else proves nothing.
+ * a well-formed error with our id under 200 or 4xx (facts, section 1). Everything else proves nothing; nor does a
+ * refusal where the form has no ids.
  */
 export function readReply(reply: HttpReply, expected: Expectation): Result<Answer<unknown>, NoAnswer | ServiceRefusal> {
   const { status, text } = reply;
@@ -50,7 +51,8 @@ export function readReply(reply: HttpReply, expected: Expectation): Result<Answe
     return noAnswer('bad_envelope', hasResult ? 'both result and error' : 'neither result nor error');
   }
   const times = readTimes(reply, envelope, expected.receivedAtMs);
-  if (envelope.error !== undefined) return fail(readRefusal(envelope.error, status, times));
+  if (envelope.error !== undefined)
+    return fail(readRefusal(envelope.error, { httpStatus: status, times, isOurs: expected.id !== null }));
   if (status !== 200) return noAnswer('http_status', `HTTP ${status} with a result`);
 
   const result = expected.result.safeParse(envelope.result);
@@ -91,8 +93,7 @@ function readTimes(reply: HttpReply, envelope: ResponseEnvelope, receivedAtMs: n
 
 function readRefusal(
   error: NonNullable<ResponseEnvelope['error']>,
-  httpStatus: number,
-  times: CallTimes,
+  told: Pick<ServiceRefusal, 'httpStatus' | 'times' | 'isOurs'>,
 ): ServiceRefusal {
   const { code, message, data } = error;
   return {
@@ -103,8 +104,7 @@ function readRefusal(
     reason: typeof data === 'string' ? data : readText(data, 'reason'),
     param: readText(data, 'param'),
     data,
-    httpStatus,
-    times,
+    ...told,
   };
 }
 

@@ -52,9 +52,10 @@ export function mayRepeat(failure: CallFailure): boolean {
   }
 }
 
-/** Whether what was asked for may have been carried out all the same. */
+/** Whether what was asked for may have been carried out all the same: a refusal without our id may be another request's. */
 export function provesNothing(failure: CallFailure): boolean {
-  return failure.kind === 'no_answer' || (failure.kind === 'service_error' && failure.class === 'unknown');
+  if (failure.kind === 'service_error') return failure.class === 'unknown' || !failure.isOurs;
+  return failure.kind === 'no_answer';
 }
 
 /** Whether the refusal of a repeated cancel tells also what became of a try before it: the order is at its end. */

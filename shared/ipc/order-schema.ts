@@ -52,6 +52,10 @@ export const orderNoticeSchema = z.strictObject({
     /** The same where the forecast was an estimate and the market went on: a difference, but no surprise. */
     'market_moved',
     'label_mismatch',
+    /** The reply was a refusal, `code` and `name`, that no id ties to this sell: it may be another request's. */
+    'refusal_without_id',
+    /** The reply named order `replied`, and look-ups show `order_id` in its place. */
+    'other_id_than_replied',
     'two_orders_under_label',
     'two_orders_confirmed',
     'look_up_failing',
@@ -61,11 +65,14 @@ export const orderNoticeSchema = z.strictObject({
     'known_by_open',
     /** The service shows `order_id` after a person said otherwise: `said`, an id, or empty for none. */
     'statement_overruled',
+    /** It had been called absent, or not found yet, before its order or a trade of it was shown. */
+    'absence_overruled',
     /** `traded`: what its trades tell, where they surely tell all; `shown`: `never`, where no look-up has shown it ever. */
     'no_longer_known',
     /**
      * What an absence rests on: look-ups `allowed_ms` past the deadline, where look-ups were seen to lag by `lag_ms`;
-     * without that, no lag had been seen.
+     * without that, no lag had been seen: it is not found yet until the look-up that is due at `last_look_at`, by the service's
+     * clock, and proven by that since, `waited_ms` past the deadline.
      */
     'absence_proof',
     /** The service said that it timed out: it is looked up all the same, to be sure. */
@@ -112,6 +119,8 @@ export const orderRowSchema = z.strictObject({
     .strictObject({ intent_id: z.string(), label: z.string(), place: z.number().int() })
     .nullable()
     .default(null),
+  /** Of a second order under the label of a sell that was sent once: the intent of that sell. */
+  second_of: z.string().optional(),
   label: z.string(),
   instrument_name: z.string(),
   currency: z.string(),
@@ -134,7 +143,7 @@ export const orderRowSchema = z.strictObject({
   expected: expectationSchema.nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
-  /** Only the reply to its sell has told of `order`: no look-up has shown it yet, or none is needed. */
+  /** Only the reply to its sell has told of `order`: no look-up has shown it yet. */
   known_by_reply: z.literal(true).optional(),
   /** Trigger orders of it that fired, oldest first: `order` is what the last of them became. */
   earlier_order_ids: z.array(z.string()).default([]),

@@ -52,9 +52,18 @@ export function findWrongs(evidence: Evidence): string[] {
   for (const { label, orderId } of standing) {
     if (!labels.has(label) && !strangers.has(label)) wrongs.push(`lost: nobody knows of ${orderId} under ${label}`);
   }
+  const known = rows.flatMap(({ order }) => order?.order_id ?? []);
+  for (const id of new Set(known))
+    if (known.filter((other) => other === id).length > 1) wrongs.push(`${id} is the order of two rows`);
   for (const row of rows) {
     if (row.child_of !== null) {
       wrongs.push(...judgeChild(row, sayings.get(row.intent_id) ?? [], evidence));
+      continue;
+    }
+    if (row.second_of !== undefined) {
+      // The terminal sends nothing twice: what is second under a label is another program's.
+      const isTheirs = made.some((order) => order.by === 'stranger' && order.label === row.label);
+      if (!isTheirs) wrongs.push(`${row.label}: ${row.order?.order_id ?? ''} is told as a second order, and is none`);
       continue;
     }
     const orders = byLabel.get(row.label) ?? [];

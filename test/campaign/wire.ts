@@ -116,7 +116,7 @@ export class Wire {
       const fate = drawSellFate(random, plan.sellFaultRate, plan.isLawful, leftMs);
       // Drawn apart: all others stay as they were.
       const met = isMade(label) ? fate : withOtherTerms(fate, new Random(plan.seed, 204, this.#sells));
-      return withoutStale(met, plan, verb);
+      return withoutStale(ofAnother(met, plan, new Random(plan.seed, 205, this.#sells)), plan, verb);
     }
     if (this.#isCalm) return CLEAN;
     if (plan.blackouts.some(({ fromMs, toMs }) => nowMs >= fromMs && nowMs < toMs))
@@ -160,6 +160,15 @@ export class Wire {
     this.#options.log?.(`${label} a stranger uses the label`);
     this.#options.service.actAsStranger(label, instrument_name as PlannedInstrument, kind);
   }
+}
+
+/** What proves a refusal, if it is the sell's own. */
+const REFUSALS: readonly string[] = ['too_many_requests', 'timed_out', 'not_enough_funds', 'unauthorized'];
+
+/** Where replies bear no id, one in two of them is another request's, and the sell is carried out. */
+function ofAnother(fate: Fate, plan: Plan, random: Random): Fate {
+  const isAnothers = plan.form === 'get_query' && REFUSALS.includes(fate.name) && random.next() < 0.5;
+  return isAnothers ? { ...fate, name: `${fate.name}_of_another`, executes: true } : fate;
 }
 
 /** Replies to a GET with a query bear no id; that such a connection is given up after a second reply is undici's part. */

@@ -88,18 +88,17 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
 
   async function judgeFailure(row: OrderRow, failure: CallFailure, asked: Asked): Promise<OrderRow> {
     if (failure.kind === 'not_sent') return tellInVain(row, 'not_sent', failure.reason, asked);
-    if (failure.kind === 'no_answer' || failure.class === 'unknown') {
-      unanswered.add(asked.id);
-      const why = failure.kind === 'no_answer' ? failure.reason : failure.message;
-      return lookOn(row, openAs(row, 'unknown', why, asked));
-    }
+    const isUnproven = provesNothing(failure);
+    if (isUnproven) unanswered.add(asked.id);
     const mayRest = isResting(find(row.intent_id) ?? row);
-    const isSpent = SPENT_CODES.includes(failure.code);
+    const isSpent = failure.kind === 'service_error' && SPENT_CODES.includes(failure.code);
     const passing = readPassing(failure);
     if ((isSpent || passing !== null) && mayRest && clock.monotonic() < asked.until) {
       if (isSpent) budget.ordersOf(row.instrument_name).drain();
       return waitForCredit(row, { ...asked, refusals: asked.refusals + 1, passing });
     }
+    if (failure.kind === 'no_answer') return lookOn(row, openAs(row, 'unknown', failure.reason, asked));
+    if (isUnproven) return lookOn(row, openAs(row, 'unknown', failure.message, asked));
     if (!ORDER_ENDED_CODES.includes(failure.code)) {
       return tellInVain(row, 'refused', SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message, asked);
     }

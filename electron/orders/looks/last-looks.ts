@@ -1,9 +1,12 @@
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { readLastLookAt } from '../../../shared/orders/look-up-owed.ts';
 import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
 import type { Clock } from '../../clock.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
+import type { StepKind } from '../journal.ts';
 import { MOST_SET_BACK_MS } from '../lineage.ts';
+import { proveAbsent } from '../outcome.ts';
 import { searchForgotten } from './forgotten-trades.ts';
 import type { Found, LookUp, LookUpMethod } from './look-up.ts';
 import { mayBeMadeYet } from './owed-look.ts';
@@ -40,6 +43,7 @@ interface LastLooksOptions {
   /** What was found and is not the row's may be, by its label: takes the absence back then. */
   readonly doubt: (row: OrderRow, found: Found) => void;
   readonly confirmTimeOut: ConfirmTimeOut;
+  readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
   readonly current: (intentId: string) => OrderRow | null;
 }
 
@@ -57,7 +61,8 @@ export interface LastLooks {
 }
 
 export function createLastLooks(options: LastLooksOptions): LastLooks {
-  const { client, clock, serviceClock, lookUp, settle, settleForgotten, doubt, confirmTimeOut, current } = options;
+  const { client, clock, serviceClock, lookUp, settle, settleForgotten, doubt, confirmTimeOut, advance, current } =
+    options;
   const cancels = new Map<string, () => void>();
   let isClosed = false;
 
@@ -77,19 +82,39 @@ export function createLastLooks(options: LastLooksOptions): LastLooks {
       if (trades === null) return lookAfter(row, LATE_LOOK_MS);
       if (settleForgotten(row, found, trades)) return;
     }
+    confirmAbsence(row, found);
     if (isYetToCome(row)) return lookAfter(row, nextSoonMs(row));
     const isLast = pauseMs >= LAST_LOOK_MS;
     const became = confirmTimeOut(row, found, isLast);
     if (became === 'too_late') return;
     if (!isLast) lookAfter(row, LAST_LOOK_MS);
-    else if (became === 'not_yet') lookAfter(row, LATE_LOOK_MS);
+    else if (became === 'not_yet' || lastLookAt(row) !== null) lookAfter(row, LATE_LOOK_MS);
+  }
+
+  /** What is not found yet is proven absent by a look-up that is answered late enough. */
+  function confirmAbsence({ intent_id: id }: OrderRow, { evidenceMs }: Found): void {
+    const latest = current(id);
+    const lastAt = latest === null ? null : readLastLookAt(latest);
+    if (latest === null || lastAt === null || evidenceMs === null || evidenceMs < lastAt) return;
+    advance(proveAbsent(latest), 'look_up', { found: [], absent_at_service_time: evidenceMs });
+  }
+
+  /** When the last look-up is due of what is not found yet; null for anything else. */
+  function lastLookAt({ intent_id }: OrderRow): number | null {
+    const latest = current(intent_id);
+    return latest === null ? null : readLastLookAt(latest);
   }
 
   /** Longer each time. A clock that was set back since tells no time that has passed. */
-  function nextSoonMs({ valid_until: untilMs }: OrderRow): number {
-    const sinceMs = Math.abs(serviceClock.now() - untilMs);
+  function nextSoonMs(row: OrderRow): number {
+    const sinceMs = Math.abs(serviceClock.now() - row.valid_until);
     if (sinceMs > SOON_FOR_MS) return LATE_LOOK_MS;
-    return Math.min(SOON_MS, Math.max(SOONEST_LOOK_MS, Math.ceil(sinceMs * SOON_SHARE)));
+    const pauseMs = Math.min(SOON_MS, Math.max(SOONEST_LOOK_MS, Math.ceil(sinceMs * SOON_SHARE)));
+    const lastAt = lastLookAt(row);
+    if (lastAt === null) return pauseMs;
+    const lastMs = lastAt - serviceClock.now();
+    // Timers may be early by a part of a millisecond.
+    return lastMs > 0 ? Math.min(pauseMs, Math.ceil(lastMs) + 1) : SOONEST_LOOK_MS;
   }
 
   function isByTimeAlone({ intent_id }: OrderRow): boolean {

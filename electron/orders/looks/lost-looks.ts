@@ -3,7 +3,7 @@ import { readLostSight } from '../../../shared/orders/lost-sight.ts';
 import type { Clock } from '../../clock.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
-import { readSight } from '../lineage.ts';
+import { readSight, type Sight } from '../lineage.ts';
 import { callByLabel, type LookUpMethod } from './look-up.ts';
 import { observeTimes } from '../observe-times.ts';
 import { takeSight } from './take-sight.ts';
@@ -35,7 +35,7 @@ interface LostLooksOptions {
   readonly serviceClock: ServiceClock;
   /** The row as it stands now. */
   readonly current: (intentId: string) => OrderRow | null;
-  readonly update: (row: OrderRow) => void;
+  readonly update: (row: OrderRow, seen: Sight) => void;
 }
 
 /** Looks for orders that were told as not known any more: found beats over, as it beats absent. */
@@ -84,7 +84,7 @@ export function createLostLooks({ client, clock, serviceClock, current, update }
       if (lost === null) return true;
       const seen = readSight(lost, result.value.value, serviceClock.now());
       const found = seen.way.length === 0 ? null : takeSight(lost, seen, clock.now());
-      if (found !== null) update(found);
+      if (found !== null) update(found, seen);
     }
     return true;
   }

@@ -129,6 +129,8 @@ function claimOf(row: OrderRow, record: unknown): Claim {
   const { order_id: id, label, direction } = readObject(record);
   if (typeof id === 'string' && isKnownBy(row, id)) return 'own';
   if (direction === (row.direction === 'sell' ? 'buy' : 'sell')) return 'none';
+  // Of two orders under one label, the trades of each are its own.
+  if (row.second_of !== undefined) return 'none';
   if (typeof label === 'string') return label === row.label ? 'own' : 'none';
   if (typeof id === 'string' && isSaid(row, id)) return 'own';
   const mayBeOther =

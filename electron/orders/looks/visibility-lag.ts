@@ -48,8 +48,11 @@ export interface VisibilityLagOptions {
   readonly serviceClock: ServiceClock;
   /** What an earlier run has seen; not given where nothing is kept. */
   readonly memory?: LagMemory;
-  /** Hears of the orders that a look-up for the lag alone shows of a row, where it shows others beside its own. */
-  readonly onOthers: (row: OrderRow, orders: Order[]) => void;
+  /**
+   * Hears of the orders that a look-up for the lag alone shows of a row, where it shows others than its own; gives whether one
+   * of them is its own then, which the reply named otherwise.
+   */
+  readonly onOthers: (row: OrderRow, orders: Order[]) => boolean;
 }
 
 /** How far the service's look-ups lag behind its book, as this terminal has seen it. */
@@ -205,11 +208,12 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     if (found.ok) {
       const moment: Moment = { at, serviceMs: found.value.times.serviceTimeMs, isKnown: true };
       const orders = found.value.value;
-      if (orders.some((order) => order.order_id === row.order?.order_id)) {
-        learn(id, createdMs, moment);
-        if (orders.length > 1) onOthers(row, orders);
-        return;
-      }
+      const isShown = orders.some((order) => order.order_id === row.order?.order_id);
+      // What is told of it tells nothing of the lag, and must not keep it from being learned.
+      if (isShown) learn(id, createdMs, moment);
+      const isOwn = orders.length > (isShown ? 1 : 0) && onOthers(row, orders);
+      if (isShown) return;
+      if (isOwn) return learn(id, createdMs, moment);
       missed.set(id, moment);
     }
     const sinceMs = at - begunAt;

@@ -36,7 +36,7 @@ export const KIND_WORDS: Readonly<Record<ProfileKind, string>> = {
 
 export const FORM_WORDS: Readonly<Record<TransportForm, string>> = {
   get_body: 'GET with a JSON body',
-  get_query: 'GET with a query string',
+  get_query: 'GET with a query string — weaker: replies carry no id',
   post: 'POST with a JSON body',
 };
 

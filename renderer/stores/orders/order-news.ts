@@ -2,6 +2,7 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SoundName } from '../../../shared/ipc/preferences-schema.ts';
 import { isCancelNews, weighCancel } from '../../../shared/orders/cancel-reason.ts';
 import { hasFilledMore, readFills } from '../../../shared/orders/filled.ts';
+import { readLastLookAt } from '../../../shared/orders/look-up-owed.ts';
 import { readLostParams, readLostSight } from '../../../shared/orders/lost-sight.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
@@ -38,7 +39,7 @@ export function tellOrderNews(rows: readonly OrderRow[]): void {
   const { entries } = ordersStore.getState();
   for (const row of rows) {
     const before = entries.get(row.intent_id)?.row ?? null;
-    if (before?.outcome !== row.outcome) tellOutcome(row);
+    if (before?.outcome !== row.outcome || isLastLookDone(before, row)) tellOutcome(row);
     else if (hasFired(row) && !hasFired(before)) tellFiring(row);
     else if (isRejected(row) && !isRejected(before)) tellOutcome(row);
     else if (isLost(row) && !isLost(before)) tellLost(row);
@@ -49,12 +50,23 @@ export function tellOrderNews(rows: readonly OrderRow[]): void {
   }
 }
 
+/** It was called absent, and is there: who has sent it again has to see that. */
+function isAbsenceOverruled({ notices }: OrderRow): boolean {
+  return notices.some(({ code }) => code === 'absence_overruled');
+}
+
+/** What was not found yet is proven absent. */
+function isLastLookDone(before: OrderRow, row: OrderRow): boolean {
+  return row.outcome === 'absent' && readLastLookAt(before) !== null && readLastLookAt(row) === null;
+}
+
 function tellOutcome(row: OrderRow): void {
   // That a sell was accepted says it of the orders linked to it, too.
   if (row.child_of !== null && !isRejected(row)) return;
   const text = describeOutcome(row);
   if (text === null) return;
-  const toast = { ...text, subject: row.intent_id, isSticky: row.outcome === 'unknown', ...asTold(row) };
+  const isSticky = row.outcome === 'unknown' || isAbsenceOverruled(row);
+  const toast = { ...text, subject: row.intent_id, isSticky, ...asTold(row) };
   const burst = BURSTS[row.outcome];
   soundFor(nameSound(row, text.tone));
   if (burst === undefined) return showToast(toast);
@@ -89,6 +101,7 @@ export function followUndecided(): () => void {
     for (const toast of toastStore.getState().toasts) {
       if (!toast.isSticky) continue;
       const row = entries.get(toast.subject)?.row;
+      if (row !== undefined && isAbsenceOverruled(row)) continue;
       if (row !== undefined) adjust(toast, row.outcome === 'unknown' ? describeOutcome(row) : null);
       else if (toast.subject === nameBurst('unknown')) adjust(toast, recount(toast, entries));
     }

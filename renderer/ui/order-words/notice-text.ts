@@ -5,7 +5,7 @@ import { showForeign } from './foreign-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
 import { describeLostSight } from './lost-text.ts';
 import { describeProof } from './proof-text.ts';
-import { spellNumber } from '../words/spell.ts';
+import { spell, spellNumber } from '../words/spell.ts';
 
 /** Whether the terminal can't resolve it any more: somebody has to look at the service. */
 export function needsPerson(row: OrderRow): boolean {
@@ -52,6 +52,10 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `The market moved. ${describeMiss(params)}`;
     case 'label_mismatch':
       return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
+    case 'refusal_without_id':
+      return `A reply refused it (${showForeign(spell(params['name'] ?? ''))}), without an id: it may be another request’s.`;
+    case 'other_id_than_replied':
+      return `The reply named order ${showForeign(params['replied'] ?? '')}; the service shows ${showForeign(params['order_id'] ?? '')}, which counts.`;
     case 'two_orders_under_label':
       return `More than one order bears this label: ${showForeign(params['orders'] ?? 'see the service')}.`;
     case 'two_orders_confirmed':
@@ -81,6 +85,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       const words = said === '' ? 'was not at the service' : `was order ${showForeign(said)}`;
       return `You had closed it: it ${words}. The service shows order ${showForeign(params['order_id'] ?? '')}.`;
     }
+    case 'absence_overruled':
+      return 'It had been called absent; the service shows it.';
     case 'no_longer_known':
       return describeLostSight(params);
     case 'absence_proof':

@@ -2,6 +2,7 @@ import { compare, type DecimalString, isZero } from '../../../shared/decimal.ts'
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { CANCELLED_WORDS, weighCancel, whoCancelled } from '../../../shared/orders/cancel-reason.ts';
+import { readLastLookAt } from '../../../shared/orders/look-up-owed.ts';
 import { readLostSight } from '../../../shared/orders/lost-sight.ts';
 import { isResting, isWorking } from '../../../shared/orders/resting.ts';
 import { assertNever } from '../../../shared/result.ts';
@@ -14,6 +15,7 @@ import { describeNotice, describeNotices, needsPerson } from './notice-text.ts';
 import { formatElapsed, readElapsedMs } from '../words/elapsed.ts';
 import { formatTimeOfDay } from '../words/format.ts';
 import { describeLost } from './lost-text.ts';
+import { nameLastLook } from './proof-text.ts';
 import { explainRefusal } from './refusal-text.ts';
 import { spell, spellNumber } from '../words/spell.ts';
 import type { PillTone } from '../controls/pill.tsx';
@@ -93,8 +95,12 @@ export function describeState(row: OrderRow, serviceNowMs: number): { readonly t
       return { tone: 'bad', text: `refused · ${spell(row.refusal?.name ?? 'no reason given')}` };
     case 'not_sent':
       return { tone: 'bad', text: `not sent · ${describeNotSent(row.refusal)}` };
-    case 'absent':
-      return { tone: 'quiet', text: 'proven absent' };
+    case 'absent': {
+      const lastLookAt = readLastLookAt(row);
+      return lastLookAt === null
+        ? { tone: 'quiet', text: 'proven absent' }
+        : { tone: 'attention', text: `not found yet · last query ${nameLastLook(lastLookAt)}` };
+    }
     case 'closed':
       return { tone: 'attention', text: 'closed by you' };
     case 'accepted':
@@ -120,6 +126,7 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
 /** Words of a state that a narrow column has no room for, and those in their place. */
 const SHORT_WORDS = [
   ['checking with the service', 'checking'],
+  [/^not found yet · last query (\S+) .+$/u, 'not found · last query $1'],
   ['waits for its trigger', 'waiting'],
   ['trigger has fired', 'fired'],
   // Its label is as long as the trader made it; the tooltip has it.
@@ -253,11 +260,11 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'accepted': {
       const ended = nameDeadEnd(row.order?.order_state);
       // A market that moved on is told of, but no reason for alarm.
-      const isOtherwise = row.notices.some(({ code }) => code !== 'market_moved');
+      const isOtherwise = row.second_of !== undefined || row.notices.some(({ code }) => code !== 'market_moved');
       const tone = ended === 'Rejected' ? 'bad' : isOtherwise || ended !== null ? 'attention' : 'good';
       return {
         tone,
-        title: `${ended ?? 'Accepted'}: ${what}`,
+        title: `${ended ?? (row.second_of === undefined ? 'Accepted' : 'Second order')}: ${what}`,
         detail: [describeLink(row), describeFill(row), notices].filter(Boolean).join(' '),
       };
     }
@@ -277,6 +284,11 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
       return { tone: 'attention', title: `No answer yet: ${what}`, detail: detail.trim() };
     }
     case 'absent': {
+      const lastLookAt = readLastLookAt(row);
+      if (lastLookAt !== null) {
+        const wait = `The last query is at ${nameLastLook(lastLookAt)}. Do not send it again before.`;
+        return { tone: 'attention', title: `Not found yet: ${what}`, detail: `${notices} ${wait}` };
+      }
       const texts = ['The service never took it and no longer can.', notices, 'You may send it again.'];
       const detail = texts.filter((text) => text !== '').join(' ');
       return { tone: 'attention', title: `Not at the service: ${what}`, detail };

@@ -41,6 +41,7 @@ export function refusal(
   return {
     failure: {
       kind: 'service_error',
+      isOurs: true,
       code,
       class: errorClass,
       message,

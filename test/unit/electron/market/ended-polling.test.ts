@@ -50,7 +50,7 @@ function listenTo(client: ServiceClient): ServiceClient {
     const { code, reason = null, param = null } = word;
     const { times } = result.value;
     const of = { class: classifyErrorCode(code), message: 'refused', data: null, httpStatus: 400, times };
-    return fail({ kind: 'service_error', code, reason, param, ...of });
+    return fail({ kind: 'service_error', isOurs: true, code, reason, param, ...of });
   };
   return { ...client, call };
 }

@@ -49,7 +49,10 @@ describe('an absence that look-ups were away after, for longer than they tell of
     await bench.clock.advance(2 * MINUTE_MS);
     expect(bench.row(id)).toMatchObject({
       outcome: 'accepted',
-      notices: [{ code: 'known_by_trades', params: { order_id: 'BTC-1', amount: '50000' } }],
+      notices: [
+        { code: 'absence_overruled' },
+        { code: 'known_by_trades', params: { order_id: 'BTC-1', amount: '50000' } },
+      ],
     });
   });
 
@@ -105,7 +108,10 @@ describe('an absence that look-ups were away after, for longer than they tell of
     answer();
     await bench.clock.advance(5 * MINUTE_MS);
     expect(bench.row(id).outcome).toBe('accepted');
-    expect(bench.row(id).notices).toMatchObject([{ code: 'known_by_trades', params: { order_id: 'BTC-1' } }]);
+    expect(bench.row(id).notices).toMatchObject([
+      { code: 'absence_overruled' },
+      { code: 'known_by_trades', params: { order_id: 'BTC-1' } },
+    ]);
   });
 
   it('is overruled by its order’s trades beside another’s from before it', async () => {
@@ -114,7 +120,10 @@ describe('an absence that look-ups were away after, for longer than they tell of
     trades = [traded('hedge', before), traded('hedge')];
     answer();
     await bench.clock.advance(5 * MINUTE_MS);
-    expect(bench.row(id)).toMatchObject({ outcome: 'accepted', notices: [{ params: { order_id: 'BTC-1' } }] });
+    expect(bench.row(id)).toMatchObject({
+      outcome: 'accepted',
+      notices: [{ code: 'absence_overruled' }, { params: { order_id: 'BTC-1' } }],
+    });
   });
 
   it('stands where trades of much later are too many, and those that could be its own can be read', async () => {

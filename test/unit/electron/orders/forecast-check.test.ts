@@ -289,7 +289,8 @@ describe('a sell that the service refuses', () => {
     code: number,
     kind: 'refused' | 'transient' | 'credentials' | 'unknown' = 'refused',
   ) => {
-    const failure = { kind: 'service_error', code, class: kind, message: '', param: null, reason: null } as CallFailure;
+    const said = { isOurs: true, message: '', param: null, reason: null };
+    const failure = { kind: 'service_error', code, class: kind, ...said } as CallFailure;
     return isSurprise(judgeFailure(row, failure, NOW_MS).row);
   };
 

@@ -9,6 +9,7 @@ const NOW = Date.UTC(2026, 10, 18, 12);
 
 const refused = (code: number, serviceTimeMs: number | null = null): CallFailure => ({
   kind: 'service_error',
+  isOurs: true,
   code,
   class: classifyErrorCode(code),
   message: 'no',

@@ -52,6 +52,14 @@ describe('reading a reply', () => {
     expect(readReply(reply(200, other), { ...expected, id: null })).toMatchObject({ error: { reason: 'wrong_id' } });
   });
 
+  it('tells whether a refusal is ours: without an id it may be of another request', () => {
+    const error = '"error":{"code":10009,"message":"not_enough_funds"}';
+    const ours = readReply(reply(400, `{"jsonrpc":"2.0","id":7,${error}}`), expected);
+    expect(ours).toMatchObject({ error: { class: 'refused', isOurs: true } });
+    const nobodys = readReply(reply(400, `{"jsonrpc":"2.0",${error}}`), { ...expected, id: null });
+    expect(nobodys).toMatchObject({ error: { class: 'refused', isOurs: false } });
+  });
+
   it.each(['"7"', '7.5', '[7]', 'null', '70'])('the id %s is not ours', (id) => {
     const outcome = readReply(reply(200, `{"jsonrpc":"2.0","id":${id},"result":[]}`), expected);
     expect(outcome.ok).toBe(false);

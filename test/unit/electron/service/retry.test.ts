@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallFailure, NoAnswer, NotSent } from '../../../../electron/service/failure.ts';
-import { backoffMs, mayRepeat } from '../../../../electron/service/retry.ts';
+import { backoffMs, mayRepeat, provesNothing } from '../../../../electron/service/retry.ts';
 import type { ErrorClass } from '../../../../shared/service/error-codes.ts';
 
 const notSent = (reason: NotSent['reason']): CallFailure => ({ kind: 'not_sent', reason, detail: '' });
@@ -14,6 +14,7 @@ const noAnswer = (reason: NoAnswer['reason'], httpStatus: number | null = null):
 });
 const refused = (errorClass: ErrorClass): CallFailure => ({
   kind: 'service_error',
+  isOurs: true,
   code: 1,
   class: errorClass,
   message: '',
@@ -52,6 +53,16 @@ describe('which failures of a read may pass', () => {
   ])('not $kind $reason $class $httpStatus', (failure) => {
     expect(mayRepeat(failure)).toBe(false);
   });
+});
+
+it.each([
+  [refused('refused'), false],
+  [refused('unknown'), true],
+  [{ ...refused('refused'), isOurs: false }, true],
+  [noAnswer('deadline'), true],
+  [notSent('deadline'), false],
+])('a failure that may be of something carried out: %o', (failure, isSo) => {
+  expect(provesNothing(failure)).toBe(isSo);
 });
 
 describe('the wait before the next try', () => {

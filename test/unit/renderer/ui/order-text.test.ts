@@ -109,11 +109,26 @@ describe('the outcome of an order', () => {
   });
 
   it.each([
-    [{ allowed_ms: '1900' }, 'it is surer to wait for the last look, within half a minute.'],
+    [{ allowed_ms: '1900', waited_ms: '30400' }, 'look-ups 30.4 s later .* was not seen then.'],
     [{ allowed_ms: '3612', lag_ms: '3612' }, 'look-ups 3.7 s later .* New orders were shown within 3.7 s.'],
   ])('says what an absence rests on: %j', (params, text) => {
     const absent: OrderRow = { ...rowOf('absent'), notices: [{ code: 'absence_proof', params }] };
     expect(describeOutcome(absent)?.detail).toMatch(new RegExp(`${text} You may send it again.$`, 'u'));
+  });
+
+  it('offers no repeat of what is not found yet, and says when the last query is', () => {
+    const params = { allowed_ms: '1900', last_look_at: String(Date.UTC(2026, 10, 28, 9, 30, 37)) };
+    const row: OrderRow = { ...rowOf('absent'), notices: [{ code: 'absence_proof', params }] };
+    const told = describeOutcome(row);
+    expect(told?.title).toMatch(/^Not found yet: /u);
+    expect(told?.detail).toMatch(/The last query is at \d\d:\d\d:37 \S+\. Do not send it again before\.$/u);
+    expect(told?.detail).not.toMatch(/may send|never took/u);
+    expect(describeState(row, 0).text).toMatch(/^not found yet · last query \d\d:\d\d:37/u);
+  });
+
+  it('says of what turns up that it had been called absent', () => {
+    const row: OrderRow = { ...OPEN_ROW, notices: [{ code: 'absence_overruled', params: {} }] };
+    expect(describeOutcome(row)).toMatchObject({ tone: 'attention', detail: expect.stringContaining('called absent') });
   });
 
   it('says what the service said', () => {
