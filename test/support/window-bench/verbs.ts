@@ -124,6 +124,7 @@ const NO_ANSWER: CallFailure = {
 function serviceRefusal(code: number, message: string): CallFailure {
   return {
     kind: 'service_error',
+    isOurs: true,
     code,
     class: classifyErrorCode(code),
     message,

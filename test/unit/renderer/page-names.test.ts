@@ -40,6 +40,7 @@ describe('messages of a page', () => {
       'renderer/features/rfq/analysis/use-analysis.ts',
       'renderer/features/rfq/analysis/worker.ts',
       'renderer/stores/orders/fill-elsewhere.ts',
+      'renderer/stores/told-store.ts',
       'renderer/stores/workspace/selection-sync.ts',
     ]);
     expect(findIn(/window\.addEventListener\(\s*'message'|\b(?:opener|parent)\.postMessage/)).toEqual([]);

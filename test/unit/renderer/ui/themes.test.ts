@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { THEMES, type Theme } from '../../../../shared/ipc/preferences-schema.ts';
 
-const read = (name: string) => readFileSync(new URL(`../../../../renderer/ui/${name}`, import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`../../../../renderer/ui/theme/${name}`, import.meta.url), 'utf8');
 
 function tokensOf(css: string): Record<string, string> {
   return Object.fromEntries(
