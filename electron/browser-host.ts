@@ -1,17 +1,17 @@
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createBackEnd } from './back-end.ts';
+import { createBackEnd } from './assembly/back-end.ts';
 import { createHub } from './browser-host/hub.ts';
 import { startBrowserHost } from './browser-host/server.ts';
 import { systemClock } from './clock.ts';
-import { createCloser } from './closer.ts';
-import { readEnvironment } from './handed-service.ts';
-import { type HostOptions, readHostOptions } from './host-options.ts';
+import { createCloser } from './assembly/closer.ts';
+import { readEnvironment } from './host/handed-service.ts';
+import { type HostOptions, readHostOptions } from './host/host-options.ts';
 import { createDoor } from './ipc/door.ts';
-import { logUncaught } from './last-resort.ts';
+import { logUncaught } from './host/last-resort.ts';
 import { describeThrown, openLogFile } from './log.ts';
 import { readPage } from './page/page.ts';
-import { createRefusalLog } from './refusals.ts';
+import { createRefusalLog } from './assembly/refusals.ts';
 import { VERSION } from './version.ts';
 
 const PAGE_FOLDER = fileURLToPath(new URL('../renderer', import.meta.url));

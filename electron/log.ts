@@ -1,6 +1,6 @@
 import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
-import type { ServicesOptions } from './services-interface.ts';
+import type { ServicesOptions } from './assembly/services-interface.ts';
 import { makeFolder } from './storage/folder.ts';
 
 /** Past this size the log is set aside, and the one that was set aside before is overwritten. */

@@ -13,8 +13,8 @@ import {
   screen,
   session,
 } from 'electron';
-import { readEnvironment } from './handed-service.ts';
-import { type HostOptions, readHostOptions } from './host-options.ts';
+import { readEnvironment } from './host/handed-service.ts';
+import { type HostOptions, readHostOptions } from './host/host-options.ts';
 import { APP_URL, registerAppScheme } from './shell/app-protocol.ts';
 import { holdSingleInstance } from './shell/single-instance.ts';
 import { startTerminal, type Terminal } from './shell/terminal.ts';

@@ -1,9 +1,9 @@
 import type { ApiKey } from './account/api-key.ts';
 import type { LimitSettings } from './account/limits.ts';
 import { freezeMarket } from './engine/order-book.ts';
-import { orderRecord } from './engine/order-record.ts';
+import { orderRecord } from './engine/orders/order-record.ts';
 import type { OrderRules } from './engine/rules.ts';
-import { liveOrders } from './engine/cancellation.ts';
+import { liveOrders } from './engine/orders/cancellation.ts';
 import { changeTerms, type InstrumentTerms } from './engine/change-terms.ts';
 import type { InstrumentState, Venue } from './engine/venue.ts';
 import type { CallLog, CallRecord } from './http/call-log.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { isResting } from '../../shared/orders/resting.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { isResting } from '../../shared/orders/outcome/resting.ts';
 import { fail } from '../../shared/result.ts';
-import { hashAccount } from '../environment-profile.ts';
+import { hashAccount } from '../host/environment-profile.ts';
 import { isUndecided } from '../orders/outcome.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { NotSent } from '../service/failure.ts';
 import type { Settings } from '../storage/settings.ts';

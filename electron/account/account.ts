@@ -1,5 +1,9 @@
 import { type HeldDelta, readHeldDelta } from '../../shared/account/held-delta.ts';
-import { type AccountSnapshot, subaccountIdsSchema, type SubaccountReading } from '../../shared/ipc/account-schema.ts';
+import {
+  type AccountSnapshot,
+  subaccountIdsSchema,
+  type SubaccountReading,
+} from '../../shared/ipc/schemas/account-schema.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
 import { SELF_TRADE_MODES, type SelfTradeMode } from '../../shared/orders/facts.ts';
 import type { AccountFields, CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
@@ -9,7 +13,7 @@ import { unreadableOf } from '../../shared/service/page.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
-import { joinLimits } from '../service/limits.ts';
+import { joinLimits } from '../service/limits/limits.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { AccountOwner } from './account-owner.ts';

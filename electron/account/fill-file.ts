@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type DecimalString, largest } from '../../shared/decimal.ts';
-import { type HistoryFill, historyFillSchema } from '../../shared/ipc/account-schema.ts';
+import { type HistoryFill, historyFillSchema } from '../../shared/ipc/schemas/account-schema.ts';
 
 /** What the orders of an intent traded since they were looked at before. */
 export interface StoredFill {

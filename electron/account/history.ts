@@ -6,8 +6,8 @@ import {
   HISTORY_FIELDS,
   type HistoryPoint,
   MOST_ACCOUNT_POINTS,
-} from '../../shared/ipc/account-schema.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+} from '../../shared/ipc/schemas/account-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { CurrencySummary } from '../../shared/service/account.ts';
 import { createThinning } from '../../shared/thinning.ts';
 import { RECORDING_MIGRATIONS } from '../recordings/migrations.ts';

@@ -6,7 +6,7 @@ import {
   type AlertsChange,
   type AlertsView,
 } from '../../shared/alerts/rule.ts';
-import type { AccountSnapshot } from '../../shared/ipc/account-schema.ts';
+import type { AccountSnapshot } from '../../shared/ipc/schemas/account-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { Attention } from '../../shared/ipc/contract.ts';
 import type { Clock } from '../clock.ts';

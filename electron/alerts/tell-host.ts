@@ -1,7 +1,7 @@
 import { describeNews } from '../../shared/alerts/news-text.ts';
 import type { AlertsChange } from '../../shared/alerts/rule.ts';
 import type { Catalog } from '../market/catalog.ts';
-import type { Notify } from '../services-interface.ts';
+import type { Notify } from '../assembly/services-interface.ts';
 
 /** Tells the system of alerts that were raised, or can't see; that one is over is only told in the window. */
 export function tellHost({ rules, news }: AlertsChange, notify: Notify, peek: Catalog['peek']): void {

@@ -5,7 +5,7 @@ import type {
   JournalKind,
   JournalPage,
   JournalQuery,
-} from '../../shared/ipc/journal-schema.ts';
+} from '../../shared/ipc/schemas/journal-schema.ts';
 import { matchesJournalQuery } from '../../shared/journal/match.ts';
 import { isMoment } from '../../shared/service/fields.ts';
 import type { Clock } from '../clock.ts';

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { basename, join } from 'node:path';
 import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
-import type { JournalFields } from '../../shared/ipc/journal-schema.ts';
+import type { JournalFields } from '../../shared/ipc/schemas/journal-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { isAccepted, nameAcknowledged } from '../../shared/orders/acknowledgement.ts';
 import type { OrderRecorder } from '../orders/journal.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import type { ProfileHandlers, ServicesOptions } from '../services-interface.ts';
+import type { ProfileHandlers, ServicesOptions } from '../assembly/services-interface.ts';
 import { HEAD_FILE, JOURNAL_FILE, type ProfileStore } from '../storage/profile-store.ts';
 import { createSettings, type Settings } from '../storage/settings.ts';
 import type { TradeSettings } from '../storage/trade-settings.ts';

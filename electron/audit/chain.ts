@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { JOURNAL_FIELDS, type JournalFields } from '../../shared/ipc/journal-schema.ts';
-import { redact } from '../service/redact.ts';
+import { JOURNAL_FIELDS, type JournalFields } from '../../shared/ipc/schemas/journal-schema.ts';
+import { redact } from '../service/wire/redact.ts';
 
 /** What the first entry is bound to. */
 export const GENESIS = '0'.repeat(64);

@@ -1,4 +1,4 @@
-import type { JournalKind } from '../../shared/ipc/journal-schema.ts';
+import type { JournalKind } from '../../shared/ipc/schemas/journal-schema.ts';
 
 type Fields = Readonly<Record<string, string | number | boolean | null>>;
 

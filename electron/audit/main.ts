@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
-import type { JournalVerification } from '../../shared/ipc/journal-schema.ts';
+import type { JournalVerification } from '../../shared/ipc/schemas/journal-schema.ts';
 import { writeCsvHeader, writeCsvLine } from '../../shared/journal/csv.ts';
 import { describeEntry, nameKind, nameSubject } from '../../shared/journal/describe.ts';
 import { matchesJournalQuery } from '../../shared/journal/match.ts';
 import { fail, type Result } from '../../shared/result.ts';
-import { defaultDataDir } from '../host-options.ts';
+import { defaultDataDir } from '../host/host-options.ts';
 import { type JournalFiles, listProfiles, openJournalFiles } from './files.ts';
 import { type JournalFlags, readJournalFlags, USAGE } from './flags.ts';
 import { type AuditRow, readEntry } from './table.ts';

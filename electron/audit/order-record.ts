@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import type { JournalFields, JournalKind } from '../../shared/ipc/journal-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import type { JournalFields, JournalKind } from '../../shared/ipc/schemas/journal-schema.ts';
 import { locksInstrument } from '../orders/instrument-lock.ts';
 import type { StepKind } from '../orders/journal.ts';
 

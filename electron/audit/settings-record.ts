@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { JournalKind } from '../../shared/ipc/journal-schema.ts';
+import type { JournalKind } from '../../shared/ipc/schemas/journal-schema.ts';
 import { presetScopeSchema } from '../../shared/orders/presets.ts';
 import { ACCOUNT_KEY } from '../account/account-owner.ts';
-import { JOURNAL_CUT, UNREADABLE_SEEN } from '../journal-standing.ts';
+import { JOURNAL_CUT, UNREADABLE_SEEN } from '../session/journal-standing.ts';
 import { LAGS_KEY } from '../storage/lag-memory.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { AuditLog } from './audit-log.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { type JournalEntry, journalEntrySchema } from '../../shared/ipc/journal-schema.ts';
+import { type JournalEntry, journalEntrySchema } from '../../shared/ipc/schemas/journal-schema.ts';
 import { createTransact, type Transact } from '../storage/transaction.ts';
 
 /** Append-only by its triggers; one of them keeps `INSERT OR REPLACE` from putting anything but the next entry. */

@@ -1,4 +1,4 @@
-import type { JournalVerification } from '../../shared/ipc/journal-schema.ts';
+import type { JournalVerification } from '../../shared/ipc/schemas/journal-schema.ts';
 import { GENESIS, hashEntry } from './chain.ts';
 import { type AuditRow, type AuditTable, type ChainHead, readEntry } from './table.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Publish } from '../../shared/ipc/contract.ts';
-import type { Quote } from '../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../shared/ipc/schemas/quote-schema.ts';
 import type { EventChannel } from '../../shared/ipc/channels.ts';
 import type { Door } from '../ipc/door.ts';
-import type { NoteRefusal } from '../refusals.ts';
+import type { NoteRefusal } from '../assembly/refusals.ts';
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts';
 
 /** The part of a WebSocket that the hub uses. */

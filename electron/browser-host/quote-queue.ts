@@ -1,4 +1,4 @@
-import type { Quote } from '../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../shared/ipc/schemas/quote-schema.ts';
 
 /** Quotes that wait for a slow window: the newest of each instrument, so it never grows past what is watched. */
 export interface QuoteQueue {

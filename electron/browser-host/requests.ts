@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page, PageLook } from '../page/page.ts';
-import type { NoteRefusal } from '../refusals.ts';
+import type { NoteRefusal } from '../assembly/refusals.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, makeNonce, PLAIN_POLICY } from '../page/policy.ts';
 import type { Access } from './access.ts';
 import { findRefusal, hostName } from './guard.ts';

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { MOST_FRAME_BYTES, WINDOW_PROTOCOL } from '../../shared/ipc/window-protocol.ts';
 import type { Door } from '../ipc/door.ts';
 import type { Page, PageLook } from '../page/page.ts';
-import type { NoteRefusal } from '../refusals.ts';
+import type { NoteRefusal } from '../assembly/refusals.ts';
 import { type Access, createAccess } from './access.ts';
 import { findUpgradeRefusal, hostName } from './guard.ts';
 import type { Hub } from './hub.ts';

@@ -1,5 +1,5 @@
 import { type DecimalString, divide, isZero, multiply, roundToPlaces } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 
 /** Digits after the point of a share of a forecast fee: finer than the service charges. */

@@ -1,6 +1,6 @@
 import { compare, type DecimalString, subtract, sum, ZERO } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { hasFilledMore } from '../../shared/orders/filled.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { hasFilledMore } from '../../shared/orders/outcome/filled.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { createKeeper } from './keeper.ts';
 import { STORE_TIMES } from './plan.ts';

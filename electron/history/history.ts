@@ -2,12 +2,12 @@ import { checkHistoryQuery, type HistoryQuery } from '../../shared/history/query
 import type { HistorySummary, Walk } from '../../shared/history/view.ts';
 import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import type { ServicesOptions } from '../services-interface.ts';
+import type { ServicesOptions } from '../assembly/services-interface.ts';
 import type { ProfileStore } from '../storage/profile-store.ts';
 import type { Clock } from '../clock.ts';
 import { readCoverage } from './coverage.ts';

@@ -2,7 +2,7 @@ import { kindOfName } from '../../shared/service/instrument-name.ts';
 import type { Span } from '../../shared/history/spans.ts';
 import type { UserTrade, UserTradesPage } from '../../shared/service/trade.ts';
 import { lookUpCurrency } from '../orders/currency.ts';
-import { textsOf } from '../service/text-reader.ts';
+import { textsOf } from '../service/wire/text-reader.ts';
 import { tradeKey } from './proof.ts';
 import { type Source, sourceKey } from './source.ts';
 import type { Harvest, SpanState, StoredTrade, TradeStore } from './trade-store.ts';

@@ -5,7 +5,7 @@ import type { HistoryQuery } from '../../shared/history/query.ts';
 import { intersectSpans, mergeSpans, type Span, subtractSpans } from '../../shared/history/spans.ts';
 import { type GapReason, GAP_REASONS, type Walk, walkSchema } from '../../shared/history/view.ts';
 import { type UserTrade, userTradeSchema } from '../../shared/service/trade.ts';
-import { readRecordText } from '../service/text-reader.ts';
+import { readRecordText } from '../service/wire/text-reader.ts';
 import type { FileTerms } from '../storage/database.ts';
 import { createTransact } from '../storage/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { REQUESTS, type Handlers } from '../../shared/ipc/contract.ts';
 import type { RequestChannel } from '../../shared/ipc/channels.ts';
 import { IpcFailure, type IpcError, type IpcReply } from '../../shared/ipc/error.ts';
-import type { NoteRefusal } from '../refusals.ts';
+import type { NoteRefusal } from '../assembly/refusals.ts';
 
 /** Largest request a window may make, in characters of its JSON text. */
 const MAX_REQUEST_CHARACTERS = 256 * 1024;

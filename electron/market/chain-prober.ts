@@ -2,7 +2,7 @@ import type { DecimalString } from '../../shared/decimal.ts';
 import { type IpcError, IpcFailure } from '../../shared/ipc/error.ts';
 import { type OptionName, writeOptionName } from '../../shared/service/option-name.ts';
 import type { Clock } from '../clock.ts';
-import type { RateBudget } from '../service/budget.ts';
+import type { RateBudget } from '../service/limits/budget.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Catalog } from './catalog.ts';
 import { type KnownExpiry, nextOfExpiry, nextOfGuesses, readKnown } from './chain-search.ts';

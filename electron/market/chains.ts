@@ -1,9 +1,9 @@
 import { compare, type DecimalString } from '../../shared/decimal.ts';
-import type { CellStanding, Chain, ChainCell } from '../../shared/ipc/chain-schema.ts';
+import type { CellStanding, Chain, ChainCell } from '../../shared/ipc/schemas/chain-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import { familyOf, writeOptionName } from '../../shared/service/option-name.ts';
 import type { Clock } from '../clock.ts';
-import type { RateBudget } from '../service/budget.ts';
+import type { RateBudget } from '../service/limits/budget.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { type Catalog, REFRESH_AFTER_MS } from './catalog.ts';
 import { createChainProber } from './chain-prober.ts';

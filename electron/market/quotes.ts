@@ -1,12 +1,12 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
-import type { Quote } from '../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../shared/ipc/schemas/quote-schema.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
 import type { Ticker } from '../../shared/service/ticker.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
-import type { RateBudget } from '../service/budget.ts';
+import type { RateBudget } from '../service/limits/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
-import type { RequestGate } from '../service/gate.ts';
+import type { RequestGate } from '../service/limits/gate.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { ofAnother } from './of-another.ts';
 import { OVER_INTERVAL_MS, POLL_INTERVAL_MS, shareOut } from './poll-rates.ts';

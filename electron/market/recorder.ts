@@ -1,4 +1,4 @@
-import type { History, HistoryRequest } from '../../shared/ipc/history-schema.ts';
+import type { History, HistoryRequest } from '../../shared/ipc/schemas/history-schema.ts';
 import { observe, OBSERVATION_THINNING } from '../../shared/market/observation.ts';
 import type { Ticker } from '../../shared/service/ticker.ts';
 import { createSeriesRecorder, type RecordingSetting } from '../recordings/series-recorder.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Publish } from '../../shared/ipc/contract.ts';
-import { oneList, type Watchlists, watchlistsSchema } from '../../shared/ipc/watchlist-schema.ts';
+import { oneList, type Watchlists, watchlistsSchema } from '../../shared/ipc/schemas/watchlist-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import { isEnded } from '../../shared/service/instrument-state.ts';
 import { contractType } from '../../shared/service/unknown-terms.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { decimalField } from '../../shared/service/fields.ts';

@@ -1,8 +1,8 @@
 import { isInverse } from '../../shared/orders/facts.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
-import type { OrderGroup } from '../service/budget.ts';
+import type { OrderGroup } from '../service/limits/budget.ts';
 
 type OrderCurrency = (typeof ORDER_CURRENCIES)[number];
 

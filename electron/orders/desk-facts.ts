@@ -1,8 +1,8 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
-import { readLastLookAt } from '../../shared/orders/look-up-owed.ts';
-import { countTakable } from '../service/bucket.ts';
+import { readLastLookAt } from '../../shared/orders/outcome/look-up-owed.ts';
+import { countTakable } from '../service/limits/bucket.ts';
 import type { DeskOptions } from './desk-interface.ts';
 import { findEqualSells, findLastEqual } from './equal-sells.ts';
 import { findLock } from './instrument-lock.ts';

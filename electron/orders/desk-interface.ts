@@ -1,11 +1,11 @@
-import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
+import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Acknowledgement } from '../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
-import type { RateBudget } from '../service/budget.ts';
+import type { RateBudget } from '../service/limits/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { LagMemory } from '../storage/lag-memory.ts';

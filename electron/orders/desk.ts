@@ -1,13 +1,13 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderCheck, OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { labelChildren } from '../../shared/orders/child-labels.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
-import { isKnownBy, isSaid } from '../../shared/orders/known-by-trades.ts';
-import { readLostSight } from '../../shared/orders/lost-sight.ts';
-import { isResting } from '../../shared/orders/resting.ts';
+import { isKnownBy, isSaid } from '../../shared/orders/outcome/known-by-trades.ts';
+import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
+import { isResting } from '../../shared/orders/outcome/resting.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
 import { createStepWriter } from '../storage/held-steps.ts';

@@ -1,6 +1,6 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
-import { readProvenId } from '../../shared/orders/known-by-trades.ts';
+import { readProvenId } from '../../shared/orders/outcome/known-by-trades.ts';
 import { findOlderTwin, findUnlike, isAnothersByTerms, isYounger } from './lineage.ts';
 import type { Found } from './looks/look-up.ts';
 import { mayBeReopened, type PersonCalls } from './person-calls.ts';

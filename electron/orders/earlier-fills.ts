@@ -1,5 +1,5 @@
 import { largest } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { compare, type DecimalString, parseDecimal } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
-import { sentAt } from '../../shared/orders/sent-at.ts';
+import { sentAt } from '../../shared/orders/outcome/sent-at.ts';
 import type { EqualSell } from '../../shared/orders/facts.ts';
-import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
+import { isLookUpOwed } from '../../shared/orders/outcome/look-up-owed.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 

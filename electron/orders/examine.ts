@@ -1,7 +1,7 @@
-import type { OrderCheck } from '../../shared/ipc/order-schema.ts';
+import type { OrderCheck } from '../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
-import { forecastSell } from '../../shared/orders/forecast.ts';
+import { forecastSell } from '../../shared/orders/forecast/forecast.ts';
 import { isHeldBack } from '../../shared/orders/held-back.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
 import { lackCredits } from '../../shared/orders/rules/credits.ts';

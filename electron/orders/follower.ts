@@ -1,7 +1,7 @@
 import type { IpcError } from '../../shared/ipc/error.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import { adoptedLabelsSchema, type Followed, type FollowedOrder } from '../../shared/ipc/follow-schema.ts';
-import type { Offer } from '../../shared/ipc/session-schema.ts';
+import { adoptedLabelsSchema, type Followed, type FollowedOrder } from '../../shared/ipc/schemas/follow-schema.ts';
+import type { Offer } from '../../shared/ipc/schemas/session-schema.ts';
 import { isNotOffered } from '../../shared/service/error-codes.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { Order } from '../../shared/service/order.ts';

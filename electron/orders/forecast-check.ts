@@ -14,10 +14,10 @@ import {
   subtract,
   sum,
 } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { canRest, canRestUnfilled } from '../../shared/orders/order-types.ts';
-import type { Expectation } from '../../shared/orders/expectation.ts';
-import { isRefusalUnforeseen } from '../../shared/orders/refusal-check.ts';
+import type { Expectation } from '../../shared/orders/outcome/expectation.ts';
+import { isRefusalUnforeseen } from '../../shared/orders/outcome/refusal-check.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 

@@ -1,6 +1,6 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import { readProvenId } from '../../shared/orders/known-by-trades.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/outcome/look-up-window.ts';
+import { readProvenId } from '../../shared/orders/outcome/known-by-trades.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { MOST_SET_BACK_MS } from './lineage.ts';
 

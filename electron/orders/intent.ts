@@ -1,7 +1,7 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
-import { expectationOf } from '../../shared/orders/expectation.ts';
-import type { Forecast } from '../../shared/orders/forecast-schema.ts';
+import { expectationOf } from '../../shared/orders/outcome/expectation.ts';
+import type { Forecast } from '../../shared/orders/forecast/forecast-schema.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { decimalField } from '../../shared/service/fields.ts';
 import type { SellParams } from '../../shared/service/methods.ts';

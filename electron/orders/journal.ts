@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { orderNoticeSchema, orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
-import { readLostSight } from '../../shared/orders/lost-sight.ts';
-import { isResting } from '../../shared/orders/resting.ts';
+import { orderNoticeSchema, orderRowSchema, type OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
+import { isResting } from '../../shared/orders/outcome/resting.ts';
 import { AUDIT_MIGRATION } from '../audit/table.ts';
 import type { DemandInPlace } from '../storage/in-place.ts';
 import type { FollowedJournal } from '../storage/journal-follower.ts';

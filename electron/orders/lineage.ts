@@ -1,7 +1,7 @@
 import { compare, sum } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { readProvenId } from '../../shared/orders/known-by-trades.ts';
-import { isWorking } from '../../shared/orders/resting.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { readProvenId } from '../../shared/orders/outcome/known-by-trades.ts';
+import { isWorking } from '../../shared/orders/outcome/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { hasOwnLabel } from './label.ts';
 import { hasOtherTerms, isOfOtherKind } from './other-terms.ts';

@@ -1,6 +1,6 @@
 import { type DecimalString, parseDecimal } from '../../shared/decimal.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { OrderMargin } from '../../shared/ipc/margin-schema.ts';
+import type { OrderMargin } from '../../shared/ipc/schemas/margin-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import { bestBid, isInverse } from '../../shared/orders/facts.ts';
 import { ORDER_TYPE_TRAITS } from '../../shared/orders/order-types.ts';

@@ -1,7 +1,7 @@
 import { compare, isPositive, isZero, sum } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import { mayRestByTerms } from '../../shared/orders/resting.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/outcome/look-up-window.ts';
+import { mayRestByTerms } from '../../shared/orders/outcome/resting.ts';
 import type { Order, OrderType } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 

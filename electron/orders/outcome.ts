@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { isWorking } from '../../shared/orders/resting.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { isWorking } from '../../shared/orders/outcome/resting.ts';
 import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure, ServiceRefusal } from '../service/failure.ts';

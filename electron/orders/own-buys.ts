@@ -1,7 +1,7 @@
 import { isPositive, smallest, subtract, ZERO } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { OwnOrder } from '../../shared/orders/facts.ts';
-import { readLostSight } from '../../shared/orders/lost-sight.ts';
+import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
 import type { Order } from '../../shared/service/order.ts';
 
 /** The account's orders that rest on one book, by their side. */

@@ -1,7 +1,7 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { isKnownBy, readProvenId } from '../../shared/orders/known-by-trades.ts';
-import { readLostSight } from '../../shared/orders/lost-sight.ts';
-import { isResting } from '../../shared/orders/resting.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { isKnownBy, readProvenId } from '../../shared/orders/outcome/known-by-trades.ts';
+import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
+import { isResting } from '../../shared/orders/outcome/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { readSight } from './lineage.ts';
 import { isUndecided } from './outcome.ts';

@@ -1,7 +1,7 @@
 import { type Issue, issue } from '../../shared/orders/issue.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
-import type { RateBudget } from '../service/budget.ts';
+import type { RateBudget } from '../service/limits/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { LookedUp } from './looks/look-up-rights.ts';

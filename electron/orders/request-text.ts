@@ -1,6 +1,6 @@
 import { type SellParams, sellParamsSchema } from '../../shared/service/methods.ts';
-import { markNumbers } from '../service/json.ts';
-import { planWire } from '../service/wire-numbers.ts';
+import { markNumbers } from '../service/wire/json.ts';
+import { planWire } from '../service/wire/wire-numbers.ts';
 
 const SELL_PLAN = planWire(sellParamsSchema);
 

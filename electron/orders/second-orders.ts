@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { makeRowId } from './children.ts';
 import { isAnothersByTerms, type Sight } from './lineage.ts';

@@ -1,6 +1,6 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
-import { readKnownByTrades } from '../../shared/orders/known-by-trades.ts';
+import type { OrderRow, OrderStatement } from '../../shared/ipc/schemas/order-schema.ts';
+import { readKnownByTrades } from '../../shared/orders/outcome/known-by-trades.ts';
 import type { Order } from '../../shared/service/order.ts';
 
 type Notice = OrderRow['notices'][number];

@@ -1,12 +1,17 @@
 import { isZero, parseDecimal } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { CANCELLED_WORDS, isCancelNews, whoCancelled, wordCancelReason } from '../../shared/orders/cancel-reason.ts';
-import { hasFilledMore, readFills } from '../../shared/orders/filled.ts';
-import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
-import { readLostSight } from '../../shared/orders/lost-sight.ts';
-import { isResting } from '../../shared/orders/resting.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import {
+  CANCELLED_WORDS,
+  isCancelNews,
+  whoCancelled,
+  wordCancelReason,
+} from '../../shared/orders/outcome/cancel-reason.ts';
+import { hasFilledMore, readFills } from '../../shared/orders/outcome/filled.ts';
+import { isLookUpOwed } from '../../shared/orders/outcome/look-up-owed.ts';
+import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
+import { isResting } from '../../shared/orders/outcome/resting.ts';
 import type { Clock } from '../clock.ts';
-import type { Notify } from '../services-interface.ts';
+import type { Notify } from '../assembly/services-interface.ts';
 
 /** What becomes known within this time is told together. */
 const TOGETHER_MS = 1500;

@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { isTimeOutOpen } from '../../shared/orders/look-up-owed.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { isTimeOutOpen } from '../../shared/orders/outcome/look-up-owed.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { isPastWindow } from './forgotten.ts';
 import type { StepKind } from './journal.ts';

@@ -1,7 +1,7 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import { readLostSight } from '../../shared/orders/lost-sight.ts';
-import { readProvenId } from '../../shared/orders/known-by-trades.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/outcome/look-up-window.ts';
+import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
+import { readProvenId } from '../../shared/orders/outcome/known-by-trades.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';

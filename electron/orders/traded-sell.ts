@@ -1,8 +1,8 @@
 import { sum } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
-import { isKnownBy, isSaid, readKnownByTrades, readProvenId } from '../../shared/orders/known-by-trades.ts';
+import { isKnownBy, isSaid, readKnownByTrades, readProvenId } from '../../shared/orders/outcome/known-by-trades.ts';
 import { describeOrder, type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { hasOwnLabel } from './label.ts';
 import { CREATED_BEFORE_MS, isBeforeSell, type Sight } from './lineage.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { type Issue, issue } from '../../shared/orders/issue.ts';
-import type { ServicesOptions } from '../services-interface.ts';
+import type { ServicesOptions } from '../assembly/services-interface.ts';
 import type { Settings } from '../storage/settings.ts';
 
 const KEY = 'trading_stopped';

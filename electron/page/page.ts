@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/ipc/preferences-schema.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/ipc/schemas/preferences-schema.ts';
 
 /** What the first paint depends on. */
 export type PageLook = Pick<Preferences, 'theme' | 'density'>;

@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path';
 import { compare } from '../../shared/decimal.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { NO_POLICY, type Policy, policySchema, type PolicyView, tightenPolicy } from '../../shared/profiles/policy.ts';
-import { parseOrigin } from '../service/origin.ts';
+import { parseOrigin } from '../service/wire/origin.ts';
 import { codeOf } from '../storage/reason-of.ts';
 
 /** Where the policy is, and whether it must be there: a start that names a file means it. */

@@ -1,8 +1,8 @@
-import type { ProfilesAction } from '../../shared/ipc/profile-schema.ts';
+import type { ProfilesAction } from '../../shared/ipc/schemas/profile-schema.ts';
 import type { ProfileProblem } from '../../shared/profiles/profile.ts';
-import { hashAccount } from '../environment-profile.ts';
-import type { ServicesOptions } from '../services-interface.ts';
-import type { Switchboard } from '../switchboard.ts';
+import { hashAccount } from '../host/environment-profile.ts';
+import type { ServicesOptions } from '../assembly/services-interface.ts';
+import type { Switchboard } from '../assembly/switchboard.ts';
 import type { Vault } from '../vault/vault.ts';
 import { judgeKey } from './key-rules.ts';
 import { about } from './problems.ts';

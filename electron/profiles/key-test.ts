@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { KeyFinding } from '../../shared/ipc/profile-schema.ts';
+import type { KeyFinding } from '../../shared/ipc/schemas/profile-schema.ts';
 import type { Result } from '../../shared/result.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import { makeLabel } from '../orders/label.ts';
 import { observeTimes } from '../orders/observe-times.ts';
-import type { Profile } from '../profile.ts';
-import { canSell, SELLING_SCOPE } from '../selling-gate.ts';
+import type { Profile } from './profile.ts';
+import { canSell, SELLING_SCOPE } from '../session/selling-gate.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { Answer, CallFailure } from '../service/failure.ts';
-import { joinLimits, readLimits } from '../service/limits.ts';
+import { joinLimits, readLimits } from '../service/limits/limits.ts';
 import { createServiceClock } from '../service/service-clock.ts';
 
 type Reply<T> = Result<Answer<T>, CallFailure>;

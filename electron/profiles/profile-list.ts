@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ListedProfile, VaultView } from '../../shared/ipc/profile-schema.ts';
+import type { ListedProfile, VaultView } from '../../shared/ipc/schemas/profile-schema.ts';
 import {
   MOST_PROFILES,
   type ProfileForm,
@@ -7,7 +7,7 @@ import {
   type ProfileProblem,
 } from '../../shared/profiles/profile.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
-import { type Profile, SIMULATOR_ID } from '../profile.ts';
+import { type Profile, SIMULATOR_ID } from './profile.ts';
 import { isServiceAllowed } from '../policy/policy-file.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ProfileFile, StoredProfile } from './profile-file.ts';

@@ -1,4 +1,4 @@
-import type { JournalFields } from '../../shared/ipc/journal-schema.ts';
+import type { JournalFields } from '../../shared/ipc/schemas/journal-schema.ts';
 import { canonicalJson } from '../audit/chain.ts';
 import type { StoredProfile } from './profile-file.ts';
 

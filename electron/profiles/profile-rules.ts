@@ -8,7 +8,7 @@ import {
 } from '../../shared/profiles/profile.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
 import { isServiceAllowed } from '../policy/policy-file.ts';
-import { isLoopback, parseOrigin } from '../service/origin.ts';
+import { isLoopback, parseOrigin } from '../service/wire/origin.ts';
 
 /** What is compared between two profiles. */
 export type KnownProfile = Pick<ProfileForm, 'name' | 'kind' | 'origin'>;

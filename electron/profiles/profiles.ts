@@ -1,13 +1,18 @@
-import type { KeyFinding, ProfilesAction, ProfilesResult, ProfilesView } from '../../shared/ipc/profile-schema.ts';
+import type {
+  KeyFinding,
+  ProfilesAction,
+  ProfilesResult,
+  ProfilesView,
+} from '../../shared/ipc/schemas/profile-schema.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
 import type { AuthScheme, ProfileProblem } from '../../shared/profiles/profile.ts';
 import type { Clock } from '../clock.ts';
 import type { NotReadyReason } from '../orders/preflight.ts';
-import { type Profile, SIMULATOR_ID } from '../profile.ts';
-import type { ServicesOptions } from '../services-interface.ts';
+import { type Profile, SIMULATOR_ID } from './profile.ts';
+import type { ServicesOptions } from '../assembly/services-interface.ts';
 import { profileFolder } from '../storage/profile-store.ts';
-import type { Switchboard } from '../switchboard.ts';
+import type { Switchboard } from '../assembly/switchboard.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type Act, createKeyActions } from './key-actions.ts';

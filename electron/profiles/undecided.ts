@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { isResting } from '../../shared/orders/resting.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import { isResting } from '../../shared/orders/outcome/resting.ts';
 import { isUndecided } from '../orders/outcome.ts';
 import { openForReading } from '../storage/database.ts';
 import { JOURNAL_FILE, profileFolder, RFQ_FILE } from '../storage/profile-store.ts';

@@ -1,4 +1,4 @@
-import type { History } from '../../shared/ipc/history-schema.ts';
+import type { History } from '../../shared/ipc/schemas/history-schema.ts';
 import type { Datapoint, SpanThinner, Thinning } from '../../shared/thinning.ts';
 import type { Clock } from '../clock.ts';
 import type { RecordingStore } from '../storage/profile-store.ts';

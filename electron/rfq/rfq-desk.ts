@@ -1,4 +1,4 @@
-import type { RfqBoard, RfqRow, RfqSent, RfqStatement } from '../../shared/ipc/rfq-schema.ts';
+import type { RfqBoard, RfqRow, RfqSent, RfqStatement } from '../../shared/ipc/schemas/rfq-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { listUnacceptedRfq } from '../../shared/rfq/acknowledgement.ts';
 import type { RfqBook } from '../../shared/rfq/book.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type RfqRow, rfqRowSchema } from '../../shared/ipc/rfq-schema.ts';
+import { type RfqRow, rfqRowSchema } from '../../shared/ipc/schemas/rfq-schema.ts';
 import type { FollowedJournal } from '../storage/journal-follower.ts';
 import type { DemandInPlace } from '../storage/in-place.ts';
 import { createRowReader, readSteps, type StoredStep } from '../storage/stored-rows.ts';

@@ -1,5 +1,5 @@
 import { compare, sum } from '../../shared/decimal.ts';
-import type { RfqNoticeCode, RfqRow } from '../../shared/ipc/rfq-schema.ts';
+import type { RfqNoticeCode, RfqRow } from '../../shared/ipc/schemas/rfq-schema.ts';
 import { printPrice } from '../../shared/rfq/tape/print.ts';
 import type { BlockRfq, BlockRfqTrade, Hedge } from '../../shared/service/block-rfq.ts';
 import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';

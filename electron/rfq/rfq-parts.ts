@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
-import type { GuardSettings } from '../../shared/orders/guard-settings.ts';
+import type { GuardSettings } from '../../shared/orders/limits/guard-settings.ts';
 import type { Issue } from '../../shared/orders/issue.ts';
 import { rfqIssue, rfqPlace, type RfqIssue } from '../../shared/rfq/issue.ts';
 import type { RfqDraft } from '../../shared/rfq/draft.ts';
@@ -8,7 +8,7 @@ import { mayPrint } from '../../shared/rfq/tape/own-print.ts';
 import { readRfqGuards } from '../../shared/rfq/guards.ts';
 import type { RfqInstrumentFacts } from '../../shared/rfq/facts.ts';
 import type { Clock } from '../clock.ts';
-import type { JournalStanding } from '../journal-standing.ts';
+import type { JournalStanding } from '../session/journal-standing.ts';
 import type { Catalog } from '../market/catalog.ts';
 import type { Quotes } from '../market/quotes.ts';
 import { followJournal } from '../storage/journal-follower.ts';

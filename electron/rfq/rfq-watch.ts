@@ -1,4 +1,4 @@
-import type { RfqRow } from '../../shared/ipc/rfq-schema.ts';
+import type { RfqRow } from '../../shared/ipc/schemas/rfq-schema.ts';
 import type { BlockRfq } from '../../shared/service/block-rfq.ts';
 import { ERROR_CODE, isForbidden } from '../../shared/service/error-codes.ts';
 import type { Clock } from '../clock.ts';

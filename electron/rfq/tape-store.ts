@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { type TapeCurrency, tapeSpanSchema } from '../../shared/ipc/tape-schema.ts';
+import { type TapeCurrency, tapeSpanSchema } from '../../shared/ipc/schemas/tape-schema.ts';
 import type { TapeSpan } from '../../shared/rfq/tape/spans.ts';
 import { type BlockRfqTrade, blockRfqTradeSchema } from '../../shared/service/block-rfq.ts';
 import { createRowReader } from '../storage/stored-rows.ts';

@@ -1,5 +1,5 @@
 import type { IpcError } from '../../shared/ipc/error.ts';
-import type { Tape, TapeRead } from '../../shared/ipc/tape-schema.ts';
+import type { Tape, TapeRead } from '../../shared/ipc/schemas/tape-schema.ts';
 import { printFamily } from '../../shared/rfq/tape/print.ts';
 import { joinPage, nextContinuation, type TapeSpan } from '../../shared/rfq/tape/spans.ts';
 import type { BlockRfqTrade } from '../../shared/service/block-rfq.ts';

@@ -1,4 +1,4 @@
-import type { Priority } from '../../shared/ipc/session-schema.ts';
+import type { Priority } from '../../shared/ipc/schemas/session-schema.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ExtensionName, ExtensionParams, ExtensionResult } from '../../shared/service/extensions.ts';
 import type { MethodName, MethodParams, MethodResult } from '../../shared/service/methods.ts';

@@ -1,7 +1,7 @@
 import { fail } from '../../shared/result.ts';
-import type { Connection, HttpRequest } from './connection.ts';
+import type { Connection, HttpRequest } from './wire/connection.ts';
 import type { Deadline } from './deadline.ts';
-import type { ExchangeResult } from './exchange.ts';
+import type { ExchangeResult } from './wire/exchange.ts';
 import { failByFault, type NotSent } from './failure.ts';
 
 /** A reply that hangs holds up one of these, and the sells behind it take the others. */

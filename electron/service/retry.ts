@@ -1,6 +1,6 @@
 import { ORDER_ENDED_CODES } from '../../shared/service/error-codes.ts';
 import type { CallFailure } from './failure.ts';
-import { SPENT_CODES } from './spent-codes.ts';
+import { SPENT_CODES } from './limits/spent-codes.ts';
 
 /** Tries of a read in all, the first included. */
 export const MAX_ATTEMPTS = 3;

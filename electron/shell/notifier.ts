@@ -1,5 +1,5 @@
 import type { BrowserWindow, Notification } from 'electron';
-import type { Notify } from '../services-interface.ts';
+import type { Notify } from '../assembly/services-interface.ts';
 
 /** Notifications of the system; a click brings the main window to the front. Nothing where the system has none. */
 export function createNotifier(

@@ -11,15 +11,15 @@ import type {
   Session,
   WebContents,
 } from 'electron';
-import { createBackEnd } from '../back-end.ts';
+import { createBackEnd } from '../assembly/back-end.ts';
 import { systemClock } from '../clock.ts';
-import { createCloser } from '../closer.ts';
-import type { HostOptions } from '../host-options.ts';
+import { createCloser } from '../assembly/closer.ts';
+import type { HostOptions } from '../host/host-options.ts';
 import { createDoor } from '../ipc/door.ts';
-import { logUncaught } from '../last-resort.ts';
+import { logUncaught } from '../host/last-resort.ts';
 import { describeThrown, openLogFile } from '../log.ts';
 import { readPage } from '../page/page.ts';
-import { createRefusalLog } from '../refusals.ts';
+import { createRefusalLog } from '../assembly/refusals.ts';
 import { reasonOf } from '../storage/reason-of.ts';
 import { VERSION } from '../version.ts';
 import { serveApp } from './app-protocol.ts';

@@ -1,5 +1,5 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
-import type { Theme } from '../../shared/ipc/preferences-schema.ts';
+import type { Theme } from '../../shared/ipc/schemas/preferences-schema.ts';
 
 /** The window's colour before its page is painted: the page's own background, `--bg` of the theme. */
 const BACKGROUNDS: Readonly<Record<Theme, string>> = {

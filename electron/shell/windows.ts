@@ -1,5 +1,5 @@
 import type { BrowserWindow as WindowClass, Screen } from 'electron';
-import type { Theme } from '../../shared/ipc/preferences-schema.ts';
+import type { Theme } from '../../shared/ipc/schemas/preferences-schema.ts';
 import { windowUrl } from './app-protocol.ts';
 import { type Bounds, canBeHeld, placeWindow } from './placement.ts';
 import { OWN_LEAST, windowOptions } from './window.ts';

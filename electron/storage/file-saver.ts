@@ -1,7 +1,7 @@
 import { unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import { FILE_MAX_BYTES, type FilePart, type FileSaved } from '../../shared/ipc/file-schema.ts';
+import { FILE_MAX_BYTES, type FilePart, type FileSaved } from '../../shared/ipc/schemas/file-schema.ts';
 import { makeFolder } from './folder.ts';
 
 /** A window saves one file at a time; more than this is a bug, and must not fill the memory. */

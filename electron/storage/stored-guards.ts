@@ -7,7 +7,7 @@ import {
   type GuardsReading,
   type GuardSettings,
   lowerToHard,
-} from '../../shared/orders/guard-settings.ts';
+} from '../../shared/orders/limits/guard-settings.ts';
 import type { Settings } from './settings.ts';
 
 export const GUARDS = 'guards';

@@ -1,6 +1,10 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { defaultLadder, type Ladder, ladderSchema } from '../../shared/orders/confirmation.ts';
-import { DEFAULT_GUARD_SETTINGS, type GuardSettings, type GuardsReading } from '../../shared/orders/guard-settings.ts';
+import {
+  DEFAULT_GUARD_SETTINGS,
+  type GuardSettings,
+  type GuardsReading,
+} from '../../shared/orders/limits/guard-settings.ts';
 import { type Preset, presetListSchema } from '../../shared/orders/presets.ts';
 import type { HoldFile } from './hold-file.ts';
 import type { Settings } from './settings.ts';

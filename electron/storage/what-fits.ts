@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LeftOut } from '../../shared/ipc/workspace-schema.ts';
+import type { LeftOut } from '../../shared/ipc/schemas/workspace-schema.ts';
 
 export interface WhatFits<T> {
   /** Null where nothing fits. */

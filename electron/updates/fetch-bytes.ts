@@ -1,6 +1,6 @@
 import type { Client } from 'undici';
 import type { Clock } from '../clock.ts';
-import { openSocketTransport } from '../service/connection.ts';
+import { openSocketTransport } from '../service/wire/connection.ts';
 
 /** From the question to the last byte. */
 const LIMIT_MS = 15_000;

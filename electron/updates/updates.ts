@@ -1,7 +1,7 @@
-import type { UpdatesView } from '../../shared/ipc/updates-schema.ts';
+import type { UpdatesView } from '../../shared/ipc/schemas/updates-schema.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
 import type { Clock } from '../clock.ts';
-import type { ServicesOptions } from '../services-interface.ts';
+import type { ServicesOptions } from '../assembly/services-interface.ts';
 
 /** The first question after a start, when everything else has been asked. */
 const FIRST_CHECK_MS = 60_000;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { VaultView } from '../../shared/ipc/profile-schema.ts';
+import type { VaultView } from '../../shared/ipc/schemas/profile-schema.ts';
 import type { ProfileProblem } from '../../shared/profiles/profile.ts';
 import type { Clock } from '../clock.ts';
 import { codeOf } from '../storage/reason-of.ts';

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../shared/ipc/preferences-schema.ts';
+import type { Preferences } from '../../shared/ipc/schemas/preferences-schema.ts';
 import type { Action } from './action.ts';
 import { whyNotBindable } from './chord.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeyFinding, ProfilesAction } from '../../shared/ipc/profile-schema.ts';
+import type { KeyFinding, ProfilesAction } from '../../shared/ipc/schemas/profile-schema.ts';
 import type { ProfileProblem } from '../../shared/profiles/profile.ts';
 import { useBackend } from './backend.ts';
 import { describeFailure, readFailure } from './failure-text.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import type { AccountHistory, AccountSnapshot } from '../../shared/ipc/account-schema.ts';
-import type { Chain } from '../../shared/ipc/chain-schema.ts';
+import type { AccountHistory, AccountSnapshot } from '../../shared/ipc/schemas/account-schema.ts';
+import type { Chain } from '../../shared/ipc/schemas/chain-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import { isPaused } from '../../shared/service/instrument-state.ts';
 import type { Backend } from './backend.ts';

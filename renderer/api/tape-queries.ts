@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { TapeCurrency } from '../../shared/ipc/tape-schema.ts';
+import type { TapeCurrency } from '../../shared/ipc/schemas/tape-schema.ts';
 import { useBackend } from './backend.ts';
 
 export const TAPE_KEY = ['tape'] as const;

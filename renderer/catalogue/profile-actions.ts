@@ -1,4 +1,4 @@
-import type { Session } from '../../shared/ipc/session-schema.ts';
+import type { Session } from '../../shared/ipc/schemas/session-schema.ts';
 import { type Action, NOT_OPEN } from '../actions/action.ts';
 import { openDialog } from '../stores/workspace/dialog-store.ts';
 

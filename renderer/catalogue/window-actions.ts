@@ -1,4 +1,4 @@
-import { DENSITIES, THEMES } from '../../shared/ipc/preferences-schema.ts';
+import { DENSITIES, THEMES } from '../../shared/ipc/schemas/preferences-schema.ts';
 import type { Action } from '../actions/action.ts';
 import { openDialog, showNews } from '../stores/workspace/dialog-store.ts';
 import { keepPreferences } from '../stores/preferences-store.ts';

@@ -1,6 +1,6 @@
 import { findUnseen } from '../../shared/names.ts';
 import { z } from 'zod';
-import { SAVED_GRID_CHARACTERS, type SavedGrid } from '../../shared/ipc/workspace-schema.ts';
+import { SAVED_GRID_CHARACTERS, type SavedGrid } from '../../shared/ipc/schemas/workspace-schema.ts';
 
 /** Views that one grid can keep. */
 const MOST_VIEWS = 20;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { useBackend } from '../api/backend.ts';
 import { describeFailure, readFailure } from '../api/failure-text.ts';
-import type { ExportKind } from '../../shared/ipc/file-schema.ts';
+import type { ExportKind } from '../../shared/ipc/schemas/file-schema.ts';
 import { showToast } from '../stores/toast-store.ts';
 import { exportGrid } from './export/export-grid.ts';
 import { EXPORT_KINDS, ExportRefused } from './export/export-kinds.ts';

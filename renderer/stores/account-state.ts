@@ -1,4 +1,4 @@
-import type { AccountSnapshot } from '../../shared/ipc/account-schema.ts';
+import type { AccountSnapshot } from '../../shared/ipc/schemas/account-schema.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
 import { readFailure } from '../api/failure-text.ts';
 import { useAccount } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { PreferencesChange } from '../../shared/ipc/preferences-schema.ts';
+import type { PreferencesChange } from '../../shared/ipc/schemas/preferences-schema.ts';
 import type { Backend } from '../api/backend.ts';
 import { describeFailure, readFailure } from '../api/failure-text.ts';
 import { adoptPreferences, noteKept, preferencesStore } from './preferences-store.ts';

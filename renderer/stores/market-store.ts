@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type { Quote } from '../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../shared/ipc/schemas/quote-schema.ts';
 import { takeAlong } from './shared-frame.ts';
 
 /** A quote and the moment it came, by `performance.now()`. */

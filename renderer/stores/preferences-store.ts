@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import { DEFAULT_PREFERENCES, type Preferences, type PreferencesChange } from '../../shared/ipc/preferences-schema.ts';
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  type PreferencesChange,
+} from '../../shared/ipc/schemas/preferences-schema.ts';
 import { zoneNames } from '../ui/words/shown.ts';
 import { listenToTicks } from './now.ts';
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { IpcError } from '../../shared/ipc/error.ts';
-import type { Session, SessionStatus } from '../../shared/ipc/session-schema.ts';
+import type { Session, SessionStatus } from '../../shared/ipc/schemas/session-schema.ts';
 import type { LinkState } from '../api/host-port.ts';
 import { shareFrame } from './shared-frame.ts';
 

@@ -1,7 +1,7 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
-import type { Session, SessionStatus } from '../../shared/ipc/session-schema.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import type { RfqBoard } from '../../shared/ipc/rfq-schema.ts';
+import type { Session, SessionStatus } from '../../shared/ipc/schemas/session-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import type { RfqBoard } from '../../shared/ipc/schemas/rfq-schema.ts';
 import type { Backend } from '../api/backend.ts';
 import { describeFailure, readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, readInstrument, type ReceivedAccount } from '../api/queries.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
+import type { SoundName } from '../../shared/ipc/schemas/preferences-schema.ts';
 import { playSound } from '../ui/tone.ts';
 import { readServiceNow } from './session-store.ts';
 import { readPreferences } from './preferences-store.ts';

@@ -10,7 +10,7 @@ import {
   oneList,
   type WatchedList,
   type Watchlists,
-} from '../../shared/ipc/watchlist-schema.ts';
+} from '../../shared/ipc/schemas/watchlist-schema.ts';
 
 /** What was taken away last and can be put back where it was. */
 export type Removal =

@@ -1,4 +1,4 @@
-import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
+import type { SoundName } from '../../shared/ipc/schemas/preferences-schema.ts';
 
 const BEEP_S = 0.12;
 const PAUSE_S = 0.09;

@@ -1,5 +1,5 @@
 import type { IpcClient } from '../../shared/ipc/client.ts';
-import type { Drafts } from '../../shared/ipc/workspace-schema.ts';
+import type { Drafts } from '../../shared/ipc/schemas/workspace-schema.ts';
 import { awaitCall } from '../api/own-window-calls.ts';
 import { makeWindowId, openOwnWindow } from '../api/window-address.ts';
 import { draftsFor, dropMoved } from '../stores/workspace/drafts-store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { workspaceSchema } from '../../shared/ipc/workspace-schema.ts';
+import { workspaceSchema } from '../../shared/ipc/schemas/workspace-schema.ts';
 import { findUnseen } from '../../shared/names.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { listNames, quote } from '../ui/words/name-list.ts';

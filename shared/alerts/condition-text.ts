@@ -1,5 +1,5 @@
 import { parseDecimal } from '../decimal.ts';
-import { spellName } from '../orders/order-line-instrument.ts';
+import { spellName } from '../orders/typed/order-line-instrument.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { ACCOUNT_FIGURES, ACCOUNT_MAPS, isFigure, listTickerFigures, spellFigure } from './fields.ts';
 import type { AlertCondition, AlertSource } from './rule.ts';

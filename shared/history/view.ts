@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ipcErrorSchema } from '../ipc/error-schema.ts';
+import { ipcErrorSchema } from '../ipc/schemas/error-schema.ts';
 import { decimalField } from '../service/fields.ts';
 import { userTradeSchema } from '../service/trade.ts';
 import { historyIssueSchema, historyQuerySchema } from './query.ts';

@@ -3,7 +3,7 @@ import { readBySchema } from '../schema-reader.ts';
 import type { EventPayload, EVENTS, RequestParams, RequestResult, REQUESTS } from './contract.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { IpcFailure } from './error.ts';
-import { ipcErrorSchema } from './error-schema.ts';
+import { ipcErrorSchema } from './schemas/error-schema.ts';
 import { FIRST_EVENTS, FIRST_RESULTS } from './first-contract.ts';
 
 /** What a host gives a window: text-named calls and events, nothing else. */

@@ -5,31 +5,31 @@ import { historyPageSchema, historyReadSchema, walkSchema } from '../history/vie
 import { acknowledgementSchema } from '../orders/acknowledgement.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
-import { guardSettingsSchema } from '../orders/guard-settings.ts';
-import { orderMarginSchema } from './margin-schema.ts';
+import { guardSettingsSchema } from '../orders/limits/guard-settings.ts';
+import { orderMarginSchema } from './schemas/margin-schema.ts';
 import { presetListSchema } from '../orders/presets.ts';
 import { rfqBookSchema } from '../rfq/book.ts';
-import { chainSchema } from './chain-schema.ts';
+import { chainSchema } from './schemas/chain-schema.ts';
 import {
   accountHistoryRequestSchema,
   accountHistorySchema,
   accountSnapshotSchema,
   subaccountIdsSchema,
-} from './account-schema.ts';
+} from './schemas/account-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
-import { filePartSchema, fileSavedSchema } from './file-schema.ts';
+import { filePartSchema, fileSavedSchema } from './schemas/file-schema.ts';
 import { FIRST_EVENTS, FIRST_RESULTS } from './first-contract.ts';
-import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow-schema.ts';
-import { historyRequestSchema, historySchema } from './history-schema.ts';
-import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
-import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './order-schema.ts';
-import { preferencesChangeSchema, preferencesSchema } from './preferences-schema.ts';
-import { profilesActionSchema, profilesResultSchema, profilesViewSchema } from './profile-schema.ts';
-import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
-import { methodLatencySchema } from './session-schema.ts';
-import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
-import { watchlistsSchema } from './watchlist-schema.ts';
-import { saveWorkspacesSchema } from './workspace-schema.ts';
+import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './schemas/follow-schema.ts';
+import { historyRequestSchema, historySchema } from './schemas/history-schema.ts';
+import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './schemas/journal-schema.ts';
+import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './schemas/order-schema.ts';
+import { preferencesChangeSchema, preferencesSchema } from './schemas/preferences-schema.ts';
+import { profilesActionSchema, profilesResultSchema, profilesViewSchema } from './schemas/profile-schema.ts';
+import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './schemas/rfq-schema.ts';
+import { methodLatencySchema } from './schemas/session-schema.ts';
+import { tapeReadSchema, tapeSchema } from './schemas/tape-schema.ts';
+import { watchlistsSchema } from './schemas/watchlist-schema.ts';
+import { saveWorkspacesSchema } from './schemas/workspace-schema.ts';
 
 const nothing = z.null();
 const instrumentName = z.string().min(1).max(128);

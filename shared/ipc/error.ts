@@ -1,6 +1,6 @@
-import type { IpcError } from './error-schema.ts';
+import type { IpcError } from './schemas/error-schema.ts';
 
-export type { IpcError } from './error-schema.ts';
+export type { IpcError } from './schemas/error-schema.ts';
 
 /** The parameter by which a failed press to sell or to request quotes says that nothing was sent. */
 export const NOTHING_SENT = 'nothing_sent';

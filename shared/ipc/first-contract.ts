@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { instrumentSchema } from '../service/instrument.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
-import { quoteSchema } from './quote-schema.ts';
-import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
+import { quoteSchema } from './schemas/quote-schema.ts';
+import { sessionSchema, sessionStatusSchema } from './schemas/session-schema.ts';
 
 /** The part of the contract that a window's first prices come through: a window makes these schemas before all others. */
 export const FIRST_RESULTS = {

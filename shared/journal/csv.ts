@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../ipc/journal-schema.ts';
+import type { JournalEntry } from '../ipc/schemas/journal-schema.ts';
 import { disarm, SEPARATORS } from '../spreadsheet.ts';
 import { describeEntry, nameSubject } from './describe.ts';
 

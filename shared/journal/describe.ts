@@ -1,5 +1,5 @@
 import { formatDecimal, isZero, parseDecimal } from '../decimal.ts';
-import type { JournalEntry, JournalField, JournalFields, JournalKind } from '../ipc/journal-schema.ts';
+import type { JournalEntry, JournalField, JournalFields, JournalKind } from '../ipc/schemas/journal-schema.ts';
 import { amountUnitOfName, kindOfName, priceUnitOfName } from '../service/instrument-name.ts';
 
 type Read = (name: JournalField) => string;

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalQuery } from '../ipc/journal-schema.ts';
+import type { JournalEntry, JournalQuery } from '../ipc/schemas/journal-schema.ts';
 import { describeEntry, nameKind, nameSubject } from './describe.ts';
 
 /** Whether an entry is of the kinds asked for and says every word of the text: in its sentence or in its fields. */

@@ -4,7 +4,7 @@ import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { SellDraft } from './draft.ts';
 import { isInverse } from './facts.ts';
-import { limitField } from './limit-field.ts';
+import { limitField } from './limits/limit-field.ts';
 import { notionalUsd } from './notional.ts';
 import { readSize } from './rules/size.ts';
 import { mostWorthUsd } from './worth.ts';

@@ -4,7 +4,7 @@ import type { Fees } from '../service/account.ts';
 import type { Instrument } from '../service/instrument.ts';
 import { contractType, findUnknownUnit, type UnitTerms } from '../service/unknown-terms.ts';
 import type { Ticker } from '../service/ticker.ts';
-import type { AmountLimits } from './amount-limits.ts';
+import type { AmountLimits } from './limits/amount-limits.ts';
 import type { Issue } from './issue.ts';
 import type { SellDraft } from './draft.ts';
 

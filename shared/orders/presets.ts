@@ -4,7 +4,7 @@ import { INSTRUMENT_KINDS, type Instrument } from '../service/instrument.ts';
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../service/order.ts';
 import type { Ticker } from '../service/ticker.ts';
 import { amountUnit, bestAsk, bestBid, DEFAULT_GUARDS } from './facts.ts';
-import { limitField } from './limit-field.ts';
+import { limitField } from './limits/limit-field.ts';
 import { isOnTick, movePrice, nearestPrices } from './tick.ts';
 
 /** What a preset is for: one instrument, or those of a currency, of a kind, or of both. Null: any. */

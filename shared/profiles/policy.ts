@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { compare, type DecimalString } from '../decimal.ts';
-import { amountLimitsOf, MOST_UNITS, unitField } from '../orders/amount-limits.ts';
+import { amountLimitsOf, MOST_UNITS, unitField } from '../orders/limits/amount-limits.ts';
 import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../orders/confirmation.ts';
-import { GUARD_LIMITS, type GuardLimit, type GuardSettings } from '../orders/guard-settings.ts';
-import { limitField } from '../orders/limit-field.ts';
+import { GUARD_LIMITS, type GuardLimit, type GuardSettings } from '../orders/limits/guard-settings.ts';
+import { limitField } from '../orders/limits/limit-field.ts';
 
 /** The most an order's amount may be set to, by its unit: in place of `maxAmount`, which holds for every other. */
 const amountCeilings = z.record(unitField, limitField);

@@ -1,5 +1,5 @@
 import { parseDecimal } from '../decimal.ts';
-import type { RfqRow } from '../ipc/rfq-schema.ts';
+import type { RfqRow } from '../ipc/schemas/rfq-schema.ts';
 import type { RfqDraft } from './draft.ts';
 
 /** An equal request of before that would trade beside this one. */

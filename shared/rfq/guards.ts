@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_GUARD_SETTINGS, type GuardSettings } from '../orders/guard-settings.ts';
+import { DEFAULT_GUARD_SETTINGS, type GuardSettings } from '../orders/limits/guard-settings.ts';
 import { decimalField } from '../service/fields.ts';
 
 /** The profile's limits as they hold for Block RFQs: two worths in USD, null for no limit, and how long an equal one asks. */

@@ -1,5 +1,5 @@
 import { type DecimalString, decimalFromWire, isPositive, multiply } from '../decimal.ts';
-import { plainNumber } from '../orders/typed-number.ts';
+import { plainNumber } from '../orders/typed/typed-number.ts';
 import type { Direction } from '../service/fields.ts';
 import { MOST_RFQ_LEGS } from './draft.ts';
 import { opposite } from './structure.ts';

@@ -1,7 +1,7 @@
 import type { DecimalString } from '../decimal.ts';
 import { isMultipleOf } from '../decimal.ts';
 import { amountStep, amountUnit, priceUnit } from '../orders/facts.ts';
-import { settleNumber } from '../orders/typed-number.ts';
+import { settleNumber } from '../orders/typed/typed-number.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { HedgeDraft, RfqDraft } from './draft.ts';
 import { blockTick } from './rules/hedge.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../engine/exchange.ts';
-import { createOrder, type Side } from '../engine/order.ts';
+import { createOrder, type Side } from '../engine/orders/order.ts';
 import type { Venue } from '../engine/venue.ts';
 import type { Account, AccountRarities, MarginModel, SelfTrading } from './account.ts';
 import type { FeeSchedule } from './fees.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '../engine/order.ts';
+import type { Order } from '../engine/orders/order.ts';
 import { power } from '../fixed.ts';
 import type { Instrument, SettlementCurrency } from '../market/instrument.ts';
 import { feeRate, feeUnits, type FeeSchedule, type Liquidity } from './fees.ts';

@@ -1,6 +1,6 @@
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import type { Order } from '../engine/order.ts';
+import type { Order } from '../engine/orders/order.ts';
 import { refusal, type Refusal } from '../refusal.ts';
 import type { Account, Currency } from './account.ts';
 import { isCross, totalUsd } from './collateral.ts';

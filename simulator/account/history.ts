@@ -1,4 +1,4 @@
-import { isLive, type Order } from '../engine/order.ts';
+import { isLive, type Order } from '../engine/orders/order.ts';
 import { belongsTo } from '../market/instrument.ts';
 import { FIRST_SWEEP, type Account, type AccountTrade } from './account.ts';
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../engine/exchange.ts';
-import { remainingUnits, type Order } from '../engine/order.ts';
+import { remainingUnits, type Order } from '../engine/orders/order.ts';
 import { MONEY_PLACES, power, roundPlaces } from '../fixed.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Account, Currency } from './account.ts';

@@ -1,5 +1,5 @@
 import type { Quote } from '../market/makers.ts';
-import type { Order, Side } from './order.ts';
+import type { Order, Side } from './orders/order.ts';
 
 /**
  * What rests in a book: a user's order, or a maker's quote when `order` is null. Units of the instrument.

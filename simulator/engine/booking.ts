@@ -4,7 +4,7 @@ import { toMoneyUnits } from '../account/position.ts';
 import { fromUnits, MONEY_PLACES } from '../fixed.ts';
 import { isCombo, type Instrument } from '../market/instrument.ts';
 import type { Exchange } from './exchange.ts';
-import type { Order } from './order.ts';
+import type { Order } from './orders/order.ts';
 import { tradeRecord } from './trade.ts';
 import type { Print } from './venue.ts';
 

@@ -8,15 +8,15 @@ import { bookFill, type FillEvent } from './booking.ts';
 import { Clearing } from './clearing.ts';
 import { FundingMeters } from './funding.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { repriceAdvanced } from './advanced.ts';
+import { repriceAdvanced } from './orders/advanced.ts';
 import { orderId } from './identifier.ts';
-import { attendLink, linkedEnd, linkedFill } from './linked.ts';
-import type { OtoLink } from './links.ts';
-import { isLive, remainingUnits, type CancelReason, type Order } from './order.ts';
-import { trimReduceOnly } from './reduce.ts';
+import { attendLink, linkedEnd, linkedFill } from './orders/linked.ts';
+import type { OtoLink } from './orders/links.ts';
+import { isLive, remainingUnits, type CancelReason, type Order } from './orders/order.ts';
+import { trimReduceOnly } from './orders/reduce.ts';
 import { DEFAULT_ORDER_RULES, type OrderRules } from './rules.ts';
 import { STEP_MS, stepFrom, strideOver, type Follower } from './steps.ts';
-import { fireTriggers } from './trigger.ts';
+import { fireTriggers } from './orders/trigger.ts';
 import { Venue, type InstrumentState, type MarketStep } from './venue.ts';
 
 /**

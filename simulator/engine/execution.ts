@@ -5,12 +5,12 @@ import { refuseForFunds } from '../account/funds.ts';
 import { gridDown, isCombo, nextTickUp, priceNumber, tickAt } from '../market/instrument.ts';
 import { priceBand } from '../market/price-band.ts';
 import { refusal, refuse, type Refusal } from '../refusal.ts';
-import { advancedUnits, isTooLateForVolatility } from './advanced-price.ts';
+import { advancedUnits, isTooLateForVolatility } from './orders/advanced-price.ts';
 import { accepts } from './book.ts';
 import type { Exchange } from './exchange.ts';
-import { isLive, remainingUnits, type Order } from './order.ts';
-import { reducibleUnits } from './reduce.ts';
-import { cancelOwnMakers, isOwn, meetsOwnOrder } from './self-trade.ts';
+import { isLive, remainingUnits, type Order } from './orders/order.ts';
+import { reducibleUnits } from './orders/reduce.ts';
+import { cancelOwnMakers, isOwn, meetsOwnOrder } from './orders/self-trade.ts';
 import type { Venue } from './venue.ts';
 
 const OTHER_REJECT = 11_030;

@@ -1,5 +1,5 @@
 import type { Instrument } from '../market/instrument.ts';
-import type { Order, OrderType, TriggerSource } from './order.ts';
+import type { Order, OrderType, TriggerSource } from './orders/order.ts';
 
 /** What ids bear in front: nothing for BTC, the pair for spot, else what the instrument settles in (facts, section 4). */
 export function idPrefix(instrument: Instrument): string {

@@ -1,7 +1,7 @@
 import { amountNumber, priceNumber } from '../market/instrument.ts';
 import type { Book } from './book.ts';
 import type { Exchange } from './exchange.ts';
-import type { Side } from './order.ts';
+import type { Side } from './orders/order.ts';
 import { tickerRecord } from './ticker.ts';
 import type { Venue } from './venue.ts';
 

@@ -5,7 +5,7 @@ import type { Mark } from '../market/model.ts';
 import { roundPlaces } from '../fixed.ts';
 import type { FillEvent } from './booking.ts';
 import { idPrefix } from './identifier.ts';
-import { wireType } from './order-record.ts';
+import { wireType } from './orders/order-record.ts';
 
 /** Implied volatility in percent of an option's price in coins, 0 where none gives it; null for other instruments. */
 export function impliedPercent(instrument: Instrument, mark: Mark, price: number): number | null {

@@ -6,7 +6,7 @@ import { quoteLadder, takerAmount, takerLimit } from '../market/makers.ts';
 import { type ExactMark, type Mark, settlementPrice } from '../market/model.ts';
 import { DayStatistics } from '../market/statistics.ts';
 import { Book } from './book.ts';
-import type { Order, Side } from './order.ts';
+import type { Order, Side } from './orders/order.ts';
 import type { FrozenMarket } from './order-book.ts';
 
 export type InstrumentState = 'open' | 'settlement' | 'delivered' | 'inactive' | 'locked' | 'halted' | 'archivized';

@@ -1,8 +1,8 @@
 import { ok } from '../../shared/result.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
-import { cancelById, type Cancelled, cancelMatching } from '../engine/cancellation.ts';
-import { orderRecord } from '../engine/order-record.ts';
-import type { Order } from '../engine/order.ts';
+import { cancelById, type Cancelled, cancelMatching } from '../engine/orders/cancellation.ts';
+import { orderRecord } from '../engine/orders/order-record.ts';
+import type { Order } from '../engine/orders/order.ts';
 import { flag, label, oneOf, optional, required, text } from '../http/params.ts';
 import { belongsTo } from '../market/instrument.ts';
 import type { Refusal } from '../refusal.ts';

@@ -7,9 +7,9 @@ import {
   TIMES_IN_FORCE,
   TRIGGERS,
 } from '../../shared/service/order.ts';
-import type { Side } from '../engine/order.ts';
-import type { OrderRequest } from '../engine/placement.ts';
-import type { TermsRequest } from '../engine/terms.ts';
+import type { Side } from '../engine/orders/order.ts';
+import type { OrderRequest } from '../engine/orders/placement.ts';
+import type { TermsRequest } from '../engine/orders/terms.ts';
 import {
   finiteNumber,
   flag,

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../shared/result.ts';
-import type { Side } from '../engine/order.ts';
+import type { Side } from '../engine/orders/order.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { toUnits } from '../fixed.ts';
 import { isRecord } from '../http/params.ts';

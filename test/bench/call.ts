@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../electron/clock.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import { compareRounds, median, type Figure } from './figure.ts';
-import { openRawSocket } from './raw-socket.ts';
+import { openRawSocket } from './servers/raw-socket.ts';
 
 const ROUNDS = 25;
 const CALLS_PER_ROUND = 240;
@@ -24,7 +24,7 @@ interface Caller {
  * in another process, one call at a time, callers taking turns in every round; microseconds, median of a round.
  */
 export async function measureCalls(): Promise<readonly Figure[]> {
-  const server = fork(join(import.meta.dirname, 'bare-server.ts'));
+  const server = fork(join(import.meta.dirname, 'servers/bare-server.ts'));
   const { port } = (await nextMessage(server)) as { port: number };
   const callers: Readonly<Record<string, Caller>> = {
     ours: createOurs(port),

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { forecastSell } from '../../shared/orders/forecast.ts';
+import { forecastSell } from '../../shared/orders/forecast/forecast.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
 import { type Case, generateCases } from './check-cases.ts';
 import { type Figure, median } from './figure.ts';
-import { openRawSocket } from './raw-socket.ts';
+import { openRawSocket } from './servers/raw-socket.ts';
 
 const ORDERS = 100_000;
 const BATCH = 64;
@@ -20,7 +20,7 @@ export async function measureChecks(): Promise<readonly Figure[]> {
   const cases = generateCases(ORDERS);
   for (const each of cases.slice(0, WARM_UP_ORDERS)) check(each);
 
-  const server = fork(join(import.meta.dirname, 'bare-server.ts'));
+  const server = fork(join(import.meta.dirname, 'servers/bare-server.ts'));
   const [{ port }] = (await once(server, 'message')) as [{ port: number }];
   const socket = await openRawSocket(port);
   const body = '{"jsonrpc":"2.0","id":1,"method":"public/ticker","params":{"instrument_name":"BTC-PERPETUAL"}}';

@@ -46,7 +46,7 @@ interface Stand {
  */
 export async function measureClicks(): Promise<readonly Figure[]> {
   if (!existsSync(MEMORY)) throw new Error(`this bench needs a folder in memory at ${MEMORY}`);
-  const server = fork(join(import.meta.dirname, 'click-server.ts'));
+  const server = fork(join(import.meta.dirname, 'servers/click-server.ts'));
   const [service] = (await once(server, 'message')) as [Service];
   const raw = connect(service.rawPort, '127.0.0.1').setNoDelay(true);
   const browser = await launchChromium();

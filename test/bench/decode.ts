@@ -1,4 +1,4 @@
-import { readReply } from '../../electron/service/reply.ts';
+import { readReply } from '../../electron/service/wire/reply.ts';
 import { METHODS, type MethodName } from '../../shared/service/methods.ts';
 import { readSamples } from '../support/records/recorded-samples.ts';
 import { compareRounds, type Figure } from './figure.ts';

@@ -38,7 +38,7 @@ interface Server {
  * dropping them; in turns, milliseconds for 20,000 trades. And the seconds for 100,000 trades, once.
  */
 export async function measureHistory(): Promise<readonly Figure[]> {
-  const child = fork(join(import.meta.dirname, 'history-server.ts'), {
+  const child = fork(join(import.meta.dirname, 'servers/history-server.ts'), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [server] = (await once(child, 'message')) as [Server];

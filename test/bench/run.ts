@@ -6,12 +6,12 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   call: async () => (await import('./call.ts')).measureCalls(),
   click: async () => (await import('./click.ts')).measureClicks(),
   decode: async () => (await import('./decode.ts')).measureDecoding(),
-  grid: async () => (await import('./grid.ts')).measureGrids(),
-  memory: async () => (await import('./memory.ts')).measureMemory(),
-  paint: async () => (await import('./paint.ts')).measurePaint(),
+  grid: async () => (await import('./window/grid.ts')).measureGrids(),
+  memory: async () => (await import('./window/memory.ts')).measureMemory(),
+  paint: async () => (await import('./window/paint.ts')).measurePaint(),
   history: async () => (await import('./history.ts')).measureHistory(),
   payoff: async () => (await import('./payoff.ts')).measurePayoff(),
-  start: async () => (await import('./start.ts')).measureStart(),
+  start: async () => (await import('./window/start.ts')).measureStart(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
 

@@ -56,10 +56,10 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
  * the same sockets and bytes, taking turns in every round; and how long a process takes from start to first answer.
  */
 export async function measureSimulator(): Promise<readonly Figure[]> {
-  const echo = fork(join(import.meta.dirname, 'echo-server.ts'));
+  const echo = fork(join(import.meta.dirname, 'servers/echo-server.ts'));
   const { port: echoPort } = (await nextMessage(echo)) as { port: number };
   const startMs = await measureStart();
-  const child = fork(join(import.meta.dirname, 'simulator-server.ts'));
+  const child = fork(join(import.meta.dirname, 'servers/simulator-server.ts'));
   const started = (await nextMessage(child)) as Started;
   const floor = await openLoad(echoPort, mix(started, echoPort), PRESSURE);
   const ours = await openLoad(started.port, mix(started, started.port), PRESSURE);
@@ -106,7 +106,7 @@ const HELD_MS = 40_000;
  * reached its bounds. On a slow machine it is as many requests as fit into 40 s; the figure's name says how many.
  */
 async function measureMemory(): Promise<Figure> {
-  const child = fork(join(import.meta.dirname, 'simulator-server.ts'), { execArgv: ['--expose-gc'] });
+  const child = fork(join(import.meta.dirname, 'servers/simulator-server.ts'), { execArgv: ['--expose-gc'] });
   const started = (await nextMessage(child)) as Started;
   const load = await openLoad(started.port, mix(started, started.port), MEMORY_PRESSURE);
   const heap = async (): Promise<number> => {
@@ -143,7 +143,7 @@ async function measureStart(): Promise<Figure> {
   const times: number[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
     const startedAt = process.hrtime.bigint();
-    const child = fork(join(import.meta.dirname, 'simulator-server.ts'));
+    const child = fork(join(import.meta.dirname, 'servers/simulator-server.ts'));
     const { port } = (await nextMessage(child)) as Started;
     const load = await openLoad(
       port,

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import type { Ignorance } from './seed-report.ts';
 import type { Saying } from './truth.ts';

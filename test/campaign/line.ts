@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { HttpRequest, Transport } from '../../electron/service/connection.ts';
+import type { HttpRequest, Transport } from '../../electron/service/wire/connection.ts';
 import type { Fate, WireReply } from './faults.ts';
 
 /** A request as it left the back end. */

@@ -1,4 +1,4 @@
-import { createConnection } from '../../electron/service/connection.ts';
+import { createConnection } from '../../electron/service/wire/connection.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client-interface.ts';
 import { makeLabel } from '../../electron/orders/label.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderCheck, OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { acceptWarnings } from '../support/window/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';

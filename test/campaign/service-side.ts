@@ -1,13 +1,13 @@
 import { createCore, type SimulatorCore } from '../../simulator/core.ts';
 import { errorReply, envelopeText, resultReply } from '../../simulator/http/reply.ts';
-import type { Order, OrderState } from '../../simulator/engine/order.ts';
+import type { Order, OrderState } from '../../simulator/engine/orders/order.ts';
 import { fromUnits } from '../../simulator/fixed.ts';
 import { refusal } from '../../simulator/refusal.ts';
 import { readEnvelope, readQuery, splitTarget } from '../../simulator/http/request.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { instrumentSchema } from '../../shared/service/instrument.ts';
 import { tickerSchema } from '../../shared/service/ticker.ts';
-import type { HttpRequest } from '../../electron/service/connection.ts';
+import type { HttpRequest } from '../../electron/service/wire/connection.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import type { Stranger, WireReply } from './faults.ts';
 import { AMOUNTS, onTick, type Quote } from './draft-sell.ts';

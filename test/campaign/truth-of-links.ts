@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { StandingOrder } from './service-side.ts';
 import type { Evidence, Saying } from './truth.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { OPEN_ROW } from '../unit/renderer/samples.ts';
 import { placedOrder } from '../support/records/records.ts';
 import type { Fate } from './faults.ts';

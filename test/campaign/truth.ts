@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Fate } from './faults.ts';
 import type { MadeOrder, StandingOrder } from './service-side.ts';
 import { judgeChild, judgeState } from './truth-of-links.ts';

@@ -1,5 +1,5 @@
 import type { SellParams } from '../../shared/service/methods.ts';
-import type { HttpRequest } from '../../electron/service/connection.ts';
+import type { HttpRequest } from '../../electron/service/wire/connection.ts';
 import { Random } from '../../simulator/random.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import {

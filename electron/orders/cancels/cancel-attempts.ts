@@ -1,16 +1,16 @@
-import type { CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { readProvenId } from '../../../shared/orders/known-by-trades.ts';
-import { MAY_GO_ON } from '../../../shared/orders/may-go-on.ts';
-import { isResting } from '../../../shared/orders/resting.ts';
+import type { CancelState, OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { readProvenId } from '../../../shared/orders/outcome/known-by-trades.ts';
+import { MAY_GO_ON } from '../../../shared/orders/outcome/may-go-on.ts';
+import { isResting } from '../../../shared/orders/outcome/resting.ts';
 import { isNotOffered, ORDER_ENDED_CODES, SERVICE_ERROR_CODES } from '../../../shared/service/error-codes.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import type { Clock } from '../../clock.ts';
-import type { RateBudget } from '../../service/budget.ts';
+import type { RateBudget } from '../../service/limits/budget.ts';
 import type { CallOptions, ServiceClient } from '../../service/client-interface.ts';
 import type { CallFailure } from '../../service/failure.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import { provesNothing } from '../../service/retry.ts';
-import { SPENT_CODES } from '../../service/spent-codes.ts';
+import { SPENT_CODES } from '../../service/limits/spent-codes.ts';
 import type { CancelCredits } from './cancel-credits.ts';
 import {
   type Asked,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
-import type { Bucket } from '../../service/bucket.ts';
-import type { RateBudget } from '../../service/budget.ts';
+import type { Bucket } from '../../service/limits/bucket.ts';
+import type { RateBudget } from '../../service/limits/budget.ts';
 
 /** Where the limits leave no order ever, a cancel goes once in this time; and so often limits that grew are seen. */
 const LEAST_PAUSE_MS = 1000;

@@ -1,10 +1,10 @@
-import type { Offer, SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { Offer, SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { LABEL_MAX_CHARACTERS } from '../../../shared/service/fields.ts';
 import { isForbidden, isNotOffered } from '../../../shared/service/error-codes.ts';
 import { ORDER_CURRENCIES } from '../../../shared/service/methods.ts';
 import type { Clock } from '../../clock.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';
-import type { RateBudget } from '../../service/budget.ts';
+import type { RateBudget } from '../../service/limits/budget.ts';
 import type { CallFailure } from '../../service/failure.ts';
 
 /** An id in no service's form of ids: asking to cancel it can reach no order. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { MAY_GO_ON, mayGoOn } from '../../../shared/orders/may-go-on.ts';
-import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
-import { isResting, isWorking } from '../../../shared/orders/resting.ts';
+import type { CancelState, OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { MAY_GO_ON, mayGoOn } from '../../../shared/orders/outcome/may-go-on.ts';
+import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/outcome/look-up-window.ts';
+import { isResting, isWorking } from '../../../shared/orders/outcome/resting.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import type { Clock } from '../../clock.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';

@@ -1,11 +1,11 @@
-import type { CancelCounts, CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { CancelCounts, CancelState, OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
-import { MAY_GO_ON, mayGoOn, readCancelOfResting } from '../../../shared/orders/may-go-on.ts';
-import { isResting, mayRestUnseen } from '../../../shared/orders/resting.ts';
+import { MAY_GO_ON, mayGoOn, readCancelOfResting } from '../../../shared/orders/outcome/may-go-on.ts';
+import { isResting, mayRestUnseen } from '../../../shared/orders/outcome/resting.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { toIpcError } from '../../ipc/call-error.ts';
 import type { Clock } from '../../clock.ts';
-import type { RateBudget } from '../../service/budget.ts';
+import type { RateBudget } from '../../service/limits/budget.ts';
 import type { ExtensionResult } from '../../../shared/service/extensions.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';

@@ -1,6 +1,6 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { readLastLookAt } from '../../../shared/orders/look-up-owed.ts';
-import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { readLastLookAt } from '../../../shared/orders/outcome/look-up-owed.ts';
+import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/outcome/look-up-window.ts';
 import type { Clock } from '../../clock.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { assertDefined, ok, type Result } from '../../../shared/result.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';

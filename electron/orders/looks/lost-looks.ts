@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { readLostSight } from '../../../shared/orders/lost-sight.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { readLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
 import type { Clock } from '../../clock.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';

@@ -1,7 +1,7 @@
 import { compare, decimal, type DecimalString, isZero, largest, sum } from '../../../shared/decimal.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { isKnownBy, readKnownByTrades, readProvenId } from '../../../shared/orders/known-by-trades.ts';
-import { nameLostSight } from '../../../shared/orders/lost-sight.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { isKnownBy, readKnownByTrades, readProvenId } from '../../../shared/orders/outcome/known-by-trades.ts';
+import { nameLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';
 import type { FoundTrades } from './trade-search.ts';
 import { hasOwnLabel } from '../label.ts';

@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { isLookUpOwed } from '../../../shared/orders/look-up-owed.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { isLookUpOwed } from '../../../shared/orders/outcome/look-up-owed.ts';
 import { ERROR_CODE } from '../../../shared/service/error-codes.ts';
 import { hasOwnLabel } from '../label.ts';
 import { REJECTED } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import { mayTurnUp } from './owed-look.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { keepEarlierFills } from '../earlier-fills.ts';
 import { describeOrder, noticeTwoOrders, spellOrder } from '../instrument-lock.ts';
 import type { Sight } from '../lineage.ts';

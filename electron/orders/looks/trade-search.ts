@@ -1,6 +1,6 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { isKnownBy, isSaid, readProvenId } from '../../../shared/orders/known-by-trades.ts';
-import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { isKnownBy, isSaid, readProvenId } from '../../../shared/orders/outcome/known-by-trades.ts';
+import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/outcome/look-up-window.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';
 import { STORE_TIMES } from '../../history/plan.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';

@@ -1,4 +1,4 @@
-import type { MeterView, SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { MeterView, SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 
 /**

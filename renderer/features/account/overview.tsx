@@ -1,5 +1,5 @@
 import { add, type DecimalString, isZero, multiply } from '../../../shared/decimal.ts';
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useMarket } from '../../stores/market-store.ts';
 import { useLook } from '../../stores/watch-store.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type AccountSnapshot, MOST_SUBACCOUNTS } from '../../../shared/ipc/account-schema.ts';
+import { type AccountSnapshot, MOST_SUBACCOUNTS } from '../../../shared/ipc/schemas/account-schema.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';

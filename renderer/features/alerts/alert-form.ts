@@ -1,5 +1,5 @@
 import { compare, ZERO } from '../../../shared/decimal.ts';
-import { readNumber } from '../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../shared/orders/typed/typed-number.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { parseCondition, writeCondition } from '../../../shared/alerts/condition-text.ts';
 import { type AlertRule, MOST_ALERTS, REPEAT_MINUTES } from '../../../shared/alerts/rule.ts';

@@ -1,5 +1,5 @@
 import { compare, type DecimalString, isPositive } from '../../../shared/decimal.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 
 /** What was filled of one order of this terminal: an average, as the service tells it with the order. */
 export interface ChartFill {

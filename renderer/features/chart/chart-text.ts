@@ -1,5 +1,5 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
-import type { History } from '../../../shared/ipc/history-schema.ts';
+import type { History } from '../../../shared/ipc/schemas/history-schema.ts';
 import type { Observation } from '../../../shared/market/observation.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import { formatFixed, formatDate, formatTimeOfDay, formatWhen, isSameDay, formatPrice } from '../../ui/words/format.ts';

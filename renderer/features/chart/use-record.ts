@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { History } from '../../../shared/ipc/history-schema.ts';
+import type { History } from '../../../shared/ipc/schemas/history-schema.ts';
 import { observe, type Observation } from '../../../shared/market/observation.ts';
 import { useBackend } from '../../api/backend.ts';
 import { useIsConnected } from '../../api/queries.ts';

@@ -1,7 +1,7 @@
 import { areReadsRefused, type BudgetRow, listOrderRows, readRow } from '../../ui/words/budget-rows.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { LatencyView, MethodLatency, Session, SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import type { LatencyView, MethodLatency, Session, SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { FieldGroup, FieldText } from '../../ui/controls/field-groups.tsx';
 import { formatElapsed, readElapsedMs } from '../../ui/words/elapsed.ts';
 import { formatSigned, MISSING } from '../../ui/words/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MethodLatency } from '../../../shared/ipc/session-schema.ts';
+import type { MethodLatency } from '../../../shared/ipc/schemas/session-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { useNow } from '../../stores/now.ts';
 import { useOrders } from '../../stores/orders/orders-store.ts';

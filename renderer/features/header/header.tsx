@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { useUnknownRfqs } from '../../api/rfq-queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';

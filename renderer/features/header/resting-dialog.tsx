@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useBackend } from '../../api/backend.ts';
-import { mayGoOn } from '../../../shared/orders/may-go-on.ts';
-import { isResting } from '../../../shared/orders/resting.ts';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import { mayGoOn } from '../../../shared/orders/outcome/may-go-on.ts';
+import { isResting } from '../../../shared/orders/outcome/resting.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { cancelAccount, cancelOrder, cancelResting } from '../../stores/orders/cancel-orders.ts';
 import { ordersStore, useOrders } from '../../stores/orders/orders-store.ts';
 import {

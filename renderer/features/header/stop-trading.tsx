@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isResting, mayRestUnseen } from '../../../shared/orders/resting.ts';
+import { isResting, mayRestUnseen } from '../../../shared/orders/outcome/resting.ts';
 import { useBackend } from '../../api/backend.ts';
 import { useOrders } from '../../stores/orders/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';

@@ -1,6 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import type { CustomCellRendererProps } from 'ag-grid-react';
-import { type JournalEntry, JOURNAL_FIELDS, type JournalField } from '../../../shared/ipc/journal-schema.ts';
+import { type JournalEntry, JOURNAL_FIELDS, type JournalField } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { describeEntry, nameKind, nameSubject } from '../../../shared/journal/describe.ts';
 import { textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalPage, JournalQuery } from '../../../shared/ipc/journal-schema.ts';
+import type { JournalEntry, JournalPage, JournalQuery } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { matchesJournalQuery } from '../../../shared/journal/match.ts';
 
 /** Rows kept in the window; older ones are read again when they are asked for. */

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalKind, JournalVerification } from '../../../shared/ipc/journal-schema.ts';
+import type { JournalEntry, JournalKind, JournalVerification } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { toServiceTime } from '../../stores/session-store.ts';
 import { formatTimeOfDay } from '../../ui/words/format.ts';
 import type { PillTone } from '../../ui/controls/pill.tsx';

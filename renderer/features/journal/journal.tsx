@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import type { JournalEntry } from '../../../shared/ipc/journal-schema.ts';
+import type { JournalEntry } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { SEPARATORS } from '../../../shared/spreadsheet.ts';
 import { readCsvForm } from '../../stores/table-form.ts';
 import { writeCsvHeader, writeCsvLine } from '../../../shared/journal/csv.ts';

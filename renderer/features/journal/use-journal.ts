@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { IpcError } from '../../../shared/ipc/error.ts';
-import type { JournalEntry, JournalKind, JournalVerification } from '../../../shared/ipc/journal-schema.ts';
+import type { JournalEntry, JournalKind, JournalVerification } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { readFailure } from '../../api/failure-text.ts';
 import { useSession } from '../../stores/session-store.ts';

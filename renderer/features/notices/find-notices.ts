@@ -1,6 +1,6 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
-import { sentAt } from '../../../shared/orders/sent-at.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/outcome/look-up-window.ts';
+import { sentAt } from '../../../shared/orders/outcome/sent-at.ts';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { nameAmount } from '../../ui/order-words/cancel-text.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';

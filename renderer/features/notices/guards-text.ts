@@ -1,4 +1,4 @@
-import type { GuardsReading } from '../../../shared/orders/guard-settings.ts';
+import type { GuardsReading } from '../../../shared/orders/limits/guard-settings.ts';
 
 /** What to say of guards that were not read as they were stored; null where there is nothing to say. */
 export function describeGuardsReading(

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../shared/ipc/workspace-schema.ts';
+import type { LeftOut } from '../../../shared/ipc/schemas/workspace-schema.ts';
 import type { WorkspaceLeftOut } from '../../stores/workspace/left-out-store.ts';
 import { listNames, quote } from '../../ui/words/name-list.ts';
 

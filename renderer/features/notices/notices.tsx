@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { keepsLimits } from '../../../shared/orders/guard-settings.ts';
+import { keepsLimits } from '../../../shared/orders/limits/guard-settings.ts';
 import { useOrders } from '../../stores/orders/orders-store.ts';
 import { beginSettling, endSettling, useSettling } from '../../stores/orders/settle-store.ts';
 import { useSession } from '../../stores/session-store.ts';

@@ -1,5 +1,5 @@
 import { compare, type DecimalString } from '../../../shared/decimal.ts';
-import type { CellStanding, ChainCell } from '../../../shared/ipc/chain-schema.ts';
+import type { CellStanding, ChainCell } from '../../../shared/ipc/schemas/chain-schema.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { explainAge, type Freshness, FRESHNESS_WORDS, tellFreshness } from '../../stores/freshness.ts';

@@ -1,4 +1,4 @@
-import type { Chain } from '../../../shared/ipc/chain-schema.ts';
+import type { Chain } from '../../../shared/ipc/schemas/chain-schema.ts';
 import { writeExpiry } from '../../../shared/service/option-name.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, type WheelEvent } from 'react';
 import { Tabs } from 'radix-ui';
-import type { Chain } from '../../../shared/ipc/chain-schema.ts';
+import type { Chain } from '../../../shared/ipc/schemas/chain-schema.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useChain } from '../../api/queries.ts';
 import { useLegs } from '../../stores/rfq/legs-store.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { EMPTY_DRAFT, type SellDraft } from '../../../shared/orders/draft.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 

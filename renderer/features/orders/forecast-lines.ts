@@ -1,10 +1,10 @@
 import { compare, smallest } from '../../../shared/decimal.ts';
-import type { JourneyStep } from '../../../shared/ipc/follow-schema.ts';
-import { isRefusalUnforeseen } from '../../../shared/orders/refusal-check.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { Expectation } from '../../../shared/orders/expectation.ts';
+import type { JourneyStep } from '../../../shared/ipc/schemas/follow-schema.ts';
+import { isRefusalUnforeseen } from '../../../shared/orders/outcome/refusal-check.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import type { Expectation } from '../../../shared/orders/outcome/expectation.ts';
 import { canRest } from '../../../shared/orders/order-types.ts';
-import { isWorking } from '../../../shared/orders/resting.ts';
+import { isWorking } from '../../../shared/orders/outcome/resting.ts';
 import { readBookedPrice } from '../../ui/order-words/booked-price.ts';
 import { hasFired } from '../../ui/order-words/fired-text.ts';
 import { lookUp, showForeign } from '../../ui/order-words/foreign-text.ts';

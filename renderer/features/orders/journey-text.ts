@@ -1,4 +1,4 @@
-import type { JourneyStep } from '../../../shared/ipc/follow-schema.ts';
+import type { JourneyStep } from '../../../shared/ipc/schemas/follow-schema.ts';
 import { lookUp, showForeign } from '../../ui/order-words/foreign-text.ts';
 
 const TITLES: Readonly<Record<string, string>> = {

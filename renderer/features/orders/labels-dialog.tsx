@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import { type AdoptProblem, findAdoptProblem, MOST_ADOPTED_LABELS } from '../../../shared/orders/adopted-label.ts';
-import type { Followed } from '../../../shared/ipc/follow-schema.ts';
+import {
+  type AdoptProblem,
+  findAdoptProblem,
+  MOST_ADOPTED_LABELS,
+} from '../../../shared/orders/outcome/adopted-label.ts';
+import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
 import { LABEL_MAX_CHARACTERS, labelLength } from '../../../shared/service/fields.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';

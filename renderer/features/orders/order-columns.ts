@@ -1,7 +1,7 @@
 import { readServiceNow } from '../../stores/session-store.ts';
 import type { ColDef } from 'ag-grid-community';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { compareDecimals, decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
 import { InstrumentNameCell } from '../../grid/instrument-name.ts';

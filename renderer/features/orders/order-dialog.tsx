@@ -1,6 +1,6 @@
 import { readServiceNow } from '../../stores/session-store.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/controls/dialog.tsx';

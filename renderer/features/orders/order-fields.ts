@@ -1,5 +1,5 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { describeCancelReason } from '../../ui/order-words/cancel-reason-text.ts';
 import { describeNotices } from '../../ui/order-words/notice-text.ts';
 import { describeSource, type OrderView, readRemaining } from './order-view.ts';

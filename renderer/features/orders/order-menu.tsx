@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { GridApi } from 'ag-grid-community';
 import { DropdownMenu } from 'radix-ui';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { copyRows } from '../../grid/export/copy.ts';
 import { focusAgain } from '../../grid/keep-place.ts';

@@ -1,9 +1,9 @@
 import { type DecimalString, isZero, subtract } from '../../../shared/decimal.ts';
-import type { FollowedOrder } from '../../../shared/ipc/follow-schema.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { type Filled, readFills } from '../../../shared/orders/filled.ts';
-import { isLookUpOwed } from '../../../shared/orders/look-up-owed.ts';
-import { sentAt } from '../../../shared/orders/sent-at.ts';
+import type { FollowedOrder } from '../../../shared/ipc/schemas/follow-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { type Filled, readFills } from '../../../shared/orders/outcome/filled.ts';
+import { isLookUpOwed } from '../../../shared/orders/outcome/look-up-owed.ts';
+import { sentAt } from '../../../shared/orders/outcome/sent-at.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { toServiceTime } from '../../stores/session-store.ts';
 import { isPriceOfMarket, readBookedPrice } from '../../ui/order-words/booked-price.ts';

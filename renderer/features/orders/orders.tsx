@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { RowClassRules } from 'ag-grid-community';
-import type { Followed } from '../../../shared/ipc/follow-schema.ts';
+import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { createPlaces } from '../../api/known-places.ts';

@@ -1,8 +1,8 @@
 import { add, type DecimalString, isZero, largest, subtract, ZERO } from '../../../shared/decimal.ts';
-import type { Followed } from '../../../shared/ipc/follow-schema.ts';
+import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
-import { readAllFilled } from '../../../shared/orders/filled.ts';
+import { readAllFilled } from '../../../shared/orders/outcome/filled.ts';
 import { countShown, sumAmounts } from '../../grid/totals.ts';
 import { isUndecided } from '../../stores/orders/orders-store.ts';
 import { MISSING } from '../../ui/words/format.ts';

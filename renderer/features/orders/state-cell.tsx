@@ -1,6 +1,6 @@
 import type { CustomCellRendererProps } from 'ag-grid-react';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { isResting, isWorking } from '../../../shared/orders/resting.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { isResting, isWorking } from '../../../shared/orders/outcome/resting.ts';
 import { useBackend } from '../../api/backend.ts';
 import { cancelOrder, tellMoved } from '../../stores/orders/cancel-orders.ts';
 import { isRecheckable, recheckOrder } from '../../stores/orders/recheck-order.ts';

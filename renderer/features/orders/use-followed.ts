@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Followed } from '../../../shared/ipc/follow-schema.ts';
+import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { GridApi } from 'ag-grid-community';
-import type { Followed } from '../../../shared/ipc/follow-schema.ts';
+import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
 import type { Backend } from '../../api/backend.ts';
 import { INSTRUMENT_KEY } from '../../api/queries.ts';
 import { FrameFeed } from '../../grid/frame-feed.ts';

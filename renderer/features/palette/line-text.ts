@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import type { LineFault } from '../../../shared/orders/order-line-words.ts';
+import type { LineFault } from '../../../shared/orders/typed/order-line-words.ts';
 import type { FieldText } from '../../ui/controls/field-groups.tsx';
 import { nameTrigger } from '../../ui/order-words/order-text.ts';
 import { spell } from '../../ui/words/spell.ts';

@@ -1,11 +1,11 @@
 import { tellFreshness } from '../../stores/freshness.ts';
 import { useNow } from '../../stores/now.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
-import { sentAt } from '../../../shared/orders/sent-at.ts';
-import { LINE_EXAMPLES } from '../../../shared/orders/order-line.ts';
+import { sentAt } from '../../../shared/orders/outcome/sent-at.ts';
+import { LINE_EXAMPLES } from '../../../shared/orders/typed/order-line.ts';
 import { isPositive } from '../../../shared/decimal.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { readFills } from '../../../shared/orders/filled.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { readFills } from '../../../shared/orders/outcome/filled.ts';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { type Action, readWhyNot } from '../../actions/action.ts';
 import { spellChord } from '../../actions/chord.ts';

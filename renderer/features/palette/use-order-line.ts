@@ -1,9 +1,9 @@
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { findInstrumentWord, isOrderLine, parseOrderLine } from '../../../shared/orders/order-line.ts';
-import { spellName } from '../../../shared/orders/order-line-instrument.ts';
-import type { LineFault } from '../../../shared/orders/order-line-words.ts';
+import { findInstrumentWord, isOrderLine, parseOrderLine } from '../../../shared/orders/typed/order-line.ts';
+import { spellName } from '../../../shared/orders/typed/order-line-instrument.ts';
+import type { LineFault } from '../../../shared/orders/typed/order-line-words.ts';
 import { useFoundInstruments, useInstrument } from '../../api/queries.ts';
-import { listUnsettled, settleTyped } from '../../../shared/orders/settle-typed.ts';
+import { listUnsettled, settleTyped } from '../../../shared/orders/typed/settle-typed.ts';
 import { tellUnits, type Units } from '../../ui/words/units.ts';
 
 /** What a text means as an order; `reading` while its instrument is looked for. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { ListedProfile, VaultView } from '../../../shared/ipc/profile-schema.ts';
+import type { ListedProfile, VaultView } from '../../../shared/ipc/schemas/profile-schema.ts';
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { isFaulty, Problems } from './problems.tsx';
 import { describeVault } from './profile-text.ts';

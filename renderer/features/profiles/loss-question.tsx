@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ListedProfile } from '../../../shared/ipc/profile-schema.ts';
+import type { ListedProfile } from '../../../shared/ipc/schemas/profile-schema.ts';
 import { useDeliberatePress } from '../../ui/controls/deliberate-press.ts';
 
 /** What can't be taken back. */

@@ -1,5 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { KeyFinding, ListedProfile, ProfilesAction, ProfilesView } from '../../../shared/ipc/profile-schema.ts';
+import type {
+  KeyFinding,
+  ListedProfile,
+  ProfilesAction,
+  ProfilesView,
+} from '../../../shared/ipc/schemas/profile-schema.ts';
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import { type Loss, LossQuestion } from './loss-question.tsx';

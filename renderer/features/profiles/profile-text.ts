@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
-import type { KeyFinding, ListedProfile, VaultView } from '../../../shared/ipc/profile-schema.ts';
-import type { ProfileView } from '../../../shared/ipc/session-schema.ts';
+import type { KeyFinding, ListedProfile, VaultView } from '../../../shared/ipc/schemas/profile-schema.ts';
+import type { ProfileView } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { PolicyView } from '../../../shared/profiles/policy.ts';
 import type { AuthScheme, ProfileKind, TransportForm } from '../../../shared/profiles/profile.ts';
 import { describeCeilings, RUNG_NAMES } from '../../ui/words/policy-words.ts';

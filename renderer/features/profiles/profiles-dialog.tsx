@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListedProfile, ProfilesView } from '../../../shared/ipc/profile-schema.ts';
+import type { ListedProfile, ProfilesView } from '../../../shared/ipc/schemas/profile-schema.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/controls/dialog.tsx';
 import { KeyForm } from './key-form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { VaultView } from '../../../shared/ipc/profile-schema.ts';
+import type { VaultView } from '../../../shared/ipc/schemas/profile-schema.ts';
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { Problems } from './problems.tsx';
 import { describeVault } from './profile-text.ts';

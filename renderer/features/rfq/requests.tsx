@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { compare, type DecimalString } from '../../../shared/decimal.ts';
-import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import type { RfqRow } from '../../../shared/ipc/schemas/rfq-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { RFQ_BOARD_KEY, useRfqBoard } from '../../api/rfq-queries.ts';

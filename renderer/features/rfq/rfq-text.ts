@@ -1,5 +1,5 @@
 import type { IpcError } from '../../../shared/ipc/error.ts';
-import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import type { RfqRow } from '../../../shared/ipc/schemas/rfq-schema.ts';
 import { amountUnitOfName, priceUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { SaveProblem } from '../../../shared/rfq/own-structures.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
+import type { RfqBoard } from '../../../shared/ipc/schemas/rfq-schema.ts';
 import { EMPTY_BOOK, type RfqBook } from '../../../shared/rfq/book.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';

@@ -1,4 +1,4 @@
-import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
+import type { RfqBoard } from '../../../shared/ipc/schemas/rfq-schema.ts';
 import { isPositive, parseDecimal } from '../../../shared/decimal.ts';
 import { whereSized } from '../../../shared/orders/facts.ts';
 import type { PricedLeg } from '../../../shared/rfq/analysis/position.ts';

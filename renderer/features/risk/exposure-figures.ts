@@ -1,6 +1,6 @@
 import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { unitText } from '../../../shared/account/units.ts';
-import type { HistoryField } from '../../../shared/ipc/account-schema.ts';
+import type { HistoryField } from '../../../shared/ipc/schemas/account-schema.ts';
 
 interface Figure {
   readonly field: HistoryField;

@@ -1,5 +1,5 @@
 import { type DecimalString, divide, isPositive, multiply, subtract, toNumber } from '../../../shared/decimal.ts';
-import type { AccountHistory, HistoryField, HistoryPoint } from '../../../shared/ipc/account-schema.ts';
+import type { AccountHistory, HistoryField, HistoryPoint } from '../../../shared/ipc/schemas/account-schema.ts';
 
 const HUNDRED = '100' as DecimalString;
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type UPlot from 'uplot';
-import type { AccountHistory, HistoryField } from '../../../shared/ipc/account-schema.ts';
+import type { AccountHistory, HistoryField } from '../../../shared/ipc/schemas/account-schema.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useAccountHistory } from '../../api/queries.ts';

@@ -6,7 +6,7 @@ import {
   type Preferences,
   SEPARATORS,
   THEMES,
-} from '../../../shared/ipc/preferences-schema.ts';
+} from '../../../shared/ipc/schemas/preferences-schema.ts';
 import { closeDialog, openDialog } from '../../stores/workspace/dialog-store.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
 import { Dialog, DialogEnd } from '../../ui/controls/dialog.tsx';

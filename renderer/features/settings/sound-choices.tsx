@@ -1,4 +1,4 @@
-import { SOUNDS } from '../../../shared/ipc/preferences-schema.ts';
+import { SOUNDS } from '../../../shared/ipc/schemas/preferences-schema.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
 import { SOUND_WORDS } from '../../ui/words/theme-words.ts';
 import { playSound } from '../../ui/tone.ts';

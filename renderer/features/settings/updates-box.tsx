@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UpdatesView } from '../../../shared/ipc/updates-schema.ts';
+import type { UpdatesView } from '../../../shared/ipc/schemas/updates-schema.ts';
 import { useProfileAction, useProfiles } from '../../api/profile-queries.ts';
 import { toServiceTime, useSession } from '../../stores/session-store.ts';
 import { formatDate } from '../../ui/words/format.ts';

@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { MISSING } from '../../ui/words/format.ts';
 import { Meter } from '../../ui/controls/meter.tsx';
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { useUnknownRfqs } from '../../api/rfq-queries.ts';
 import { useNow } from '../../stores/now.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';

@@ -1,6 +1,6 @@
 import { EMPTY_DRAFT, type SellDraft } from '../../../shared/orders/draft.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 
 const LABEL = 'practice';
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { isPositive, ZERO } from '../../../shared/decimal.ts';
 import { checkHistoryQuery, type HistoryIssue, type HistoryQuery } from '../../../shared/history/query.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { describeProfile } from '../../grid/export/describe-profile.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { LIST_NAME_MAX_CHARACTERS } from '../../../shared/ipc/watchlist-schema.ts';
+import { LIST_NAME_MAX_CHARACTERS } from '../../../shared/ipc/schemas/watchlist-schema.ts';
 import {
   createList,
   dismissRemoval,

@@ -1,6 +1,6 @@
 import { readCsv, writeCsv } from '../../../shared/csv.ts';
 import type { TableCell, TableForm } from '../../../shared/spreadsheet.ts';
-import { MOST_LISTED } from '../../../shared/ipc/watchlist-schema.ts';
+import { MOST_LISTED } from '../../../shared/ipc/schemas/watchlist-schema.ts';
 import { readAsk, readAskSize, readBid, readBidSize, readChange, readMark, type WatchRow } from './watch-row.ts';
 
 const NAME_COLUMN = 'instrument';

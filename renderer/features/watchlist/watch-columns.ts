@@ -1,5 +1,5 @@
 import type { ColDef, SuppressKeyboardEventParams } from 'ag-grid-community';
-import type { WatchedList } from '../../../shared/ipc/watchlist-schema.ts';
+import type { WatchedList } from '../../../shared/ipc/schemas/watchlist-schema.ts';
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { isPositive, isZero } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';

@@ -11,7 +11,7 @@ import {
   type SortChangedEvent,
 } from 'ag-grid-community';
 import { useStore } from 'zustand';
-import type { WatchedList } from '../../../shared/ipc/watchlist-schema.ts';
+import type { WatchedList } from '../../../shared/ipc/schemas/watchlist-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';

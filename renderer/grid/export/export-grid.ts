@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import type { IpcClient } from '../../../shared/ipc/client.ts';
-import type { ExportKind, FileSaved } from '../../../shared/ipc/file-schema.ts';
+import type { ExportKind, FileSaved } from '../../../shared/ipc/schemas/file-schema.ts';
 import { readCsvForm } from '../../stores/table-form.ts';
 import { writeCsv } from './delimited.ts';
 import { readShownTable } from './export-table.ts';

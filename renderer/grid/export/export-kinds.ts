@@ -1,4 +1,4 @@
-import type { ExportKind } from '../../../shared/ipc/file-schema.ts';
+import type { ExportKind } from '../../../shared/ipc/schemas/file-schema.ts';
 
 /** An export that can't be, for a reason that a trader can read. */
 export class ExportRefused extends Error {}

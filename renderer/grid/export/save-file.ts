@@ -1,5 +1,10 @@
 import type { IpcClient } from '../../../shared/ipc/client.ts';
-import { type ExportKind, FILE_MAX_BYTES, FILE_PART_BYTES, type FileSaved } from '../../../shared/ipc/file-schema.ts';
+import {
+  type ExportKind,
+  FILE_MAX_BYTES,
+  FILE_PART_BYTES,
+  type FileSaved,
+} from '../../../shared/ipc/schemas/file-schema.ts';
 import { ExportRefused } from './export-kinds.ts';
 
 const MEGABYTE = 1024 * 1024;

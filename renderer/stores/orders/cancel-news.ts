@@ -1,6 +1,6 @@
-import type { CancelCounts, CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { mayGoOn, readCancelOfResting } from '../../../shared/orders/may-go-on.ts';
-import { isResting } from '../../../shared/orders/resting.ts';
+import type { CancelCounts, CancelState, OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { mayGoOn, readCancelOfResting } from '../../../shared/orders/outcome/may-go-on.ts';
+import { isResting } from '../../../shared/orders/outcome/resting.ts';
 import { describeCounts } from '../../ui/order-words/cancel-text.ts';
 import { isUndecided, ordersStore } from './orders-store.ts';
 import { dismissToast, showToast, type Toast, toastStore } from '../toast-store.ts';

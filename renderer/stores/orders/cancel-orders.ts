@@ -1,8 +1,8 @@
 import type { IpcClient } from '../../../shared/ipc/client.ts';
 import type { IpcError } from '../../../shared/ipc/error.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { mayGoOn } from '../../../shared/orders/may-go-on.ts';
-import { isResting } from '../../../shared/orders/resting.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { mayGoOn } from '../../../shared/orders/outcome/may-go-on.ts';
+import { isResting } from '../../../shared/orders/outcome/resting.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import {

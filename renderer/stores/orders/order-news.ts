@@ -1,10 +1,10 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { SoundName } from '../../../shared/ipc/preferences-schema.ts';
-import { isCancelNews, weighCancel } from '../../../shared/orders/cancel-reason.ts';
-import { hasFilledMore, readFills } from '../../../shared/orders/filled.ts';
-import { readLastLookAt } from '../../../shared/orders/look-up-owed.ts';
-import { readLostParams, readLostSight } from '../../../shared/orders/lost-sight.ts';
-import { isResting } from '../../../shared/orders/resting.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import type { SoundName } from '../../../shared/ipc/schemas/preferences-schema.ts';
+import { isCancelNews, weighCancel } from '../../../shared/orders/outcome/cancel-reason.ts';
+import { hasFilledMore, readFills } from '../../../shared/orders/outcome/filled.ts';
+import { readLastLookAt } from '../../../shared/orders/outcome/look-up-owed.ts';
+import { readLostParams, readLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
+import { isResting } from '../../../shared/orders/outcome/resting.ts';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import { hasFired } from '../../ui/order-words/fired-text.ts';

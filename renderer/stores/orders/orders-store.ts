@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { IpcError } from '../../../shared/ipc/error.ts';
 import { noteSent, readMoment } from '../../ui/words/elapsed.ts';
 import { readServiceNow } from '../session-store.ts';

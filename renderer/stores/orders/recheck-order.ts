@@ -1,6 +1,6 @@
 import type { IpcClient } from '../../../shared/ipc/client.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { readLostSight } from '../../../shared/orders/lost-sight.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { readLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { needsPerson } from '../../ui/order-words/notice-text.ts';
 import { showToast } from '../toast-store.ts';

@@ -1,4 +1,4 @@
-import type { RfqBoard, RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import type { RfqBoard, RfqRow } from '../../../shared/ipc/schemas/rfq-schema.ts';
 import { isUndecided } from '../../../shared/rfq/equal.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import { spell, spellNumber } from '../../ui/words/spell.ts';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { parseDecimal } from '../../../shared/decimal.ts';
-import { plainNumber } from '../../../shared/orders/typed-number.ts';
+import { plainNumber } from '../../../shared/orders/typed/typed-number.ts';
 import type { AllocationDraft, HedgeDraft, RfqDraft } from '../../../shared/rfq/draft.ts';
 import type { RfqFix } from '../../../shared/rfq/issue.ts';
 import { opposite } from '../../../shared/rfq/structure.ts';

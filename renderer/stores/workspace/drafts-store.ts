@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Drafts } from '../../../shared/ipc/workspace-schema.ts';
+import type { Drafts } from '../../../shared/ipc/schemas/workspace-schema.ts';
 
 export interface DraftsState {
   /** Null before the session told what this window had typed before. */

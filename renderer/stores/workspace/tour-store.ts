@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import type { Session } from '../../../shared/ipc/session-schema.ts';
+import type { Session } from '../../../shared/ipc/schemas/session-schema.ts';
 import { keepPreferences, readPreferences } from '../preferences-store.ts';
 
 /** The step of the tour that is shown, from 0; null while there is none. */

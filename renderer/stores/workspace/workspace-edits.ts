@@ -1,4 +1,4 @@
-import type { Workspace, Workspaces } from '../../../shared/ipc/workspace-schema.ts';
+import type { Workspace, Workspaces } from '../../../shared/ipc/schemas/workspace-schema.ts';
 import { findUnseen } from '../../../shared/names.ts';
 import { changeWorkspaces, isStandard, rebuildDock, type WorkspaceRemoval, workspaceStore } from './workspace-store.ts';
 

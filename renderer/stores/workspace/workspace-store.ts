@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import type { SavedGrid, Workspace, Workspaces } from '../../../shared/ipc/workspace-schema.ts';
+import type { SavedGrid, Workspace, Workspaces } from '../../../shared/ipc/schemas/workspace-schema.ts';
 import { endSafePreferences } from '../preferences-store.ts';
 
 export interface WorkspaceState {

@@ -1,6 +1,6 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { isWorking } from '../../../shared/orders/resting.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { isWorking } from '../../../shared/orders/outcome/resting.ts';
 import type { Order } from '../../../shared/service/order.ts';
 
 const PRICELESS: readonly string[] = ['market', 'stop_market', 'take_market', 'trailing_stop'];

@@ -1,4 +1,4 @@
-import { wordCancelReason } from '../../../shared/orders/cancel-reason.ts';
+import { wordCancelReason } from '../../../shared/orders/outcome/cancel-reason.ts';
 import { spell } from '../words/spell.ts';
 
 /** The reason of a cancel in words; one that came later than the list is shown as the service spells it. */

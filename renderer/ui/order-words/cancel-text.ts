@@ -1,10 +1,10 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
-import type { CancelCounts, CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
-import { mayGoOn } from '../../../shared/orders/may-go-on.ts';
-import { readLostSight } from '../../../shared/orders/lost-sight.ts';
-import { isResting, mayRestUnseen } from '../../../shared/orders/resting.ts';
+import type { CancelCounts, CancelState, OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
+import { mayGoOn } from '../../../shared/orders/outcome/may-go-on.ts';
+import { readLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
+import { isResting, mayRestUnseen } from '../../../shared/orders/outcome/resting.ts';
 import { readBookedPrice, readTriggerLevel } from './booked-price.ts';
 import { showForeign } from './foreign-text.ts';
 import { formatDecimal } from '../words/shown.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 
 /** Whether the row's trigger has fired and its order is what came of that: a plain one, which names the one that fired. */
 export function hasFired({ trigger, order }: OrderRow): boolean {

@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { readLostSight } from '../../../shared/orders/lost-sight.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { readLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
 import { showForeign } from './foreign-text.ts';
 
 /** What an order is linked to, where a sell of this terminal placed it, or placed it twice; null for any other. */

@@ -1,6 +1,6 @@
 import { isZero, parseDecimal } from '../../../shared/decimal.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { readLostParams, readLostSight } from '../../../shared/orders/lost-sight.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { readLostParams, readLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
 import { spellNumber } from '../words/spell.ts';
 
 /** The state of an order that no look-up shows any more, without a word from the service how it ended; null for any other. */

@@ -1,5 +1,5 @@
 import { isPositive } from '../../../shared/decimal.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { showForeign } from './foreign-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';

@@ -1,10 +1,10 @@
 import { compare, type DecimalString, isZero } from '../../../shared/decimal.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
-import { CANCELLED_WORDS, weighCancel, whoCancelled } from '../../../shared/orders/cancel-reason.ts';
-import { readLastLookAt } from '../../../shared/orders/look-up-owed.ts';
-import { readLostSight } from '../../../shared/orders/lost-sight.ts';
-import { isResting, isWorking } from '../../../shared/orders/resting.ts';
+import { CANCELLED_WORDS, weighCancel, whoCancelled } from '../../../shared/orders/outcome/cancel-reason.ts';
+import { readLastLookAt } from '../../../shared/orders/outcome/look-up-owed.ts';
+import { readLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
+import { isResting, isWorking } from '../../../shared/orders/outcome/resting.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { describeCancelReason, sayCancelled } from './cancel-reason-text.ts';
 import { describeCancel, nameAmount } from './cancel-text.ts';

@@ -1,5 +1,5 @@
-import type { MeterView, Priority, SessionStatus } from '../../../shared/ipc/session-schema.ts';
-import { PRIORITIES } from '../../../shared/ipc/session-schema.ts';
+import type { MeterView, Priority, SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
+import { PRIORITIES } from '../../../shared/ipc/schemas/session-schema.ts';
 
 /** One bucket of the account's limits, in whole requests. */
 export interface BudgetRow {

@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { sentAt } from '../../../shared/orders/sent-at.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { sentAt } from '../../../shared/orders/outcome/sent-at.ts';
 import { formatAge } from './format.ts';
 
 /** A moment by each clock that the window has, ms. */

@@ -1,6 +1,6 @@
 import { decimal, multiply } from '../../../shared/decimal.ts';
 import type { ConfirmationRung } from '../../../shared/orders/confirmation.ts';
-import { GUARD_LIMITS, type GuardLimit } from '../../../shared/orders/guard-settings.ts';
+import { GUARD_LIMITS, type GuardLimit } from '../../../shared/orders/limits/guard-settings.ts';
 import type { AboveCeiling, Ceilings } from '../../../shared/profiles/policy.ts';
 import { formatDecimal } from './shown.ts';
 

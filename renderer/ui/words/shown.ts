@@ -1,5 +1,5 @@
 import { type DecimalString, formatDecimal as formatExact } from '../../../shared/decimal.ts';
-import type { ClockShown, NumbersShown } from '../../../shared/ipc/preferences-schema.ts';
+import type { ClockShown, NumbersShown } from '../../../shared/ipc/schemas/preferences-schema.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,7 @@ import type {
   SoundName,
   Theme,
   Preferences,
-} from '../../../shared/ipc/preferences-schema.ts';
+} from '../../../shared/ipc/schemas/preferences-schema.ts';
 
 interface Words {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Forecast } from '../forecast-schema.ts';
+import type { Forecast } from './forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { forecastLimit, forecastTrade } from './course.ts';
 import { forecastAmongOwnBuys, forecastFiring } from './own-buys.ts';

@@ -18,7 +18,7 @@ import { deltaLeft } from '../../service/delta-decay.ts';
 import { type Instrument, settlementCurrency } from '../../service/instrument.ts';
 import { isInverse } from '../facts.ts';
 import { estimateFee, type FeeEstimate, type FeeSide } from '../fees.ts';
-import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { notionalUsd } from '../notional.ts';
 import { canRest } from '../order-types.ts';
 import { isDifference } from '../tick.ts';

@@ -1,5 +1,5 @@
 import { compare, type DecimalString, isPositive, largest, smallest, subtract } from '../../decimal.ts';
-import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { movePrice } from '../tick.ts';
 import type { Sell } from './sell.ts';
 

@@ -1,4 +1,4 @@
-import { type ForecastStep, step } from '../forecast-schema.ts';
+import { type ForecastStep, step } from './forecast-schema.ts';
 import type { Sell } from './sell.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { compare, type DecimalString, parseDecimal } from '../../decimal.ts';
 import type { ChildDraft } from '../draft.ts';
 import { touchOf } from '../facts.ts';
-import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { readTriggerLevel } from '../rules/trigger.ts';
 import { nameOwnOrders } from './met-own-buys.ts';

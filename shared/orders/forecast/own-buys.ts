@@ -1,6 +1,6 @@
 import { compare, isPositive, largest, parseDecimal } from '../../decimal.ts';
 import type { ChildDraft } from '../draft.ts';
-import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { prepend } from './course.ts';
 import { findMetOwnBuys, listReached, type MetOwnBuys, nameOwnOrders } from './met-own-buys.ts';

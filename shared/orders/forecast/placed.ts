@@ -1,7 +1,7 @@
 import { compare, type DecimalString, isZero, largest, parseDecimal, subtract, ZERO } from '../../decimal.ts';
 import type { ChildDraft } from '../draft.ts';
 import { bestAsk, type Touch } from '../facts.ts';
-import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { canRest, canRestUnfilled, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { readTriggerLevel } from '../rules/trigger.ts';
 import type { Sell } from './sell.ts';

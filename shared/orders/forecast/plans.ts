@@ -10,7 +10,7 @@ import {
   subtract,
 } from '../../decimal.ts';
 import { estimateFee } from '../fees.ts';
-import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { readFillPrice } from './costs.ts';
 import { foreseeLinkedAmongOwn } from './linked-own.ts';
 import { foreseePlaced } from './placed.ts';

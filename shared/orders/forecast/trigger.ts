@@ -1,7 +1,7 @@
 import { type DecimalString, largest, parseDecimal, subtract } from '../../decimal.ts';
 import { assertDefined } from '../../result.ts';
 import type { TriggerPriceType } from '../../service/order.ts';
-import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { firstPeak, readTriggerLevel, watchedPrice } from '../rules/trigger.ts';
 import { watchesForeignPrice } from '../tick.ts';

@@ -1,7 +1,7 @@
 import type { DecimalString } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
-import { amountLimitsOf } from '../amount-limits.ts';
+import { amountLimitsOf } from '../limits/amount-limits.ts';
 import { amountUnit, type SellFacts, type SellGuards } from '../facts.ts';
 import type { Issue } from '../issue.ts';
 import { checkBand } from './guards/band.ts';

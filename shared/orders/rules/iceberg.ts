@@ -14,7 +14,7 @@ import type { SellDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { isIcebergPossible } from '../order-types.ts';
-import { refuseNumber } from '../typed-number.ts';
+import { refuseNumber } from '../typed/typed-number.ts';
 import { checkPrecision } from './precision.ts';
 import { readSize } from './size.ts';
 

@@ -3,7 +3,7 @@ import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { amountUnit } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
-import { mayAllFill } from '../linked-fills.ts';
+import { mayAllFill } from '../outcome/linked-fills.ts';
 import { readSize } from './size.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { SellFacts } from '../facts.ts';
 import { forecastAlone } from '../forecast/alone.ts';
 import { foreseePartner } from '../forecast/partner.ts';
 import { readSell, type Sell } from '../forecast/sell.ts';
-import type { Forecast, ForecastStep } from '../forecast-schema.ts';
+import type { Forecast, ForecastStep } from '../forecast/forecast-schema.ts';
 import { type Issue, issue } from '../issue.ts';
 import { parseDecimal, ZERO } from '../../decimal.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';

@@ -4,7 +4,7 @@ import type { SellDraft } from '../draft.ts';
 import { isInverse } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import { refuseNumber } from '../typed-number.ts';
+import { refuseNumber } from '../typed/typed-number.ts';
 import { DIGITS, fixPrecise, isTooPrecise } from './precision.ts';
 import { isDifference, isOnTick, nearestPrices, tickAt } from '../tick.ts';
 

@@ -12,7 +12,7 @@ import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
-import { refuseNumber } from '../typed-number.ts';
+import { refuseNumber } from '../typed/typed-number.ts';
 import { checkPrecision, DIGITS, fixPrecise, isTooPrecise } from './precision.ts';
 
 /** Amount or contracts, or both where they agree (contract, `amount`, `contracts`). Options trade in tenths of one. */

@@ -16,7 +16,7 @@ import type { ChildDraft, SellDraft } from '../draft.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { isDifference, isOnTick, nearestPrices, tickAt, triggerGrid, watchesForeignPrice } from '../tick.ts';
-import { refuseNumber } from '../typed-number.ts';
+import { refuseNumber } from '../typed/typed-number.ts';
 import { checkPrecision } from './precision.ts';
 
 type TriggerTerms = Pick<SellDraft, 'type' | 'trigger' | 'trigger_price' | 'trigger_offset'>;

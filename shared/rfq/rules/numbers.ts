@@ -6,7 +6,7 @@ import {
   roundToStep,
   significantDigits,
 } from '../../decimal.ts';
-import { findInvisible, listOffers } from '../../orders/typed-number.ts';
+import { findInvisible, listOffers } from '../../orders/typed/typed-number.ts';
 import { type RfqIssue, rfqIssue, type RfqPlace } from '../issue.ts';
 
 /** What is wrong with a text that should be an amount; `value` where it can be counted with. */

@@ -1,5 +1,5 @@
 import { decimal, divide, greatestCommonDivisor, toNumber } from '../../decimal.ts';
-import type { RfqRow } from '../../ipc/rfq-schema.ts';
+import type { RfqRow } from '../../ipc/schemas/rfq-schema.ts';
 import type { BlockRfqTrade } from '../../service/block-rfq.ts';
 import { namedLegs, type NamedLeg, structureKey } from './print.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { type AccountHistory, MOST_ACCOUNT_POINTS } from '../../../shared/ipc/account-schema.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { type AccountHistory, MOST_ACCOUNT_POINTS } from '../../../shared/ipc/schemas/account-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { type AccountBench, createAccountBench, POLL_MS } from '../../support/bench/account-bench.ts';
 import { OPEN_ROW } from '../../unit/renderer/samples.ts';
 

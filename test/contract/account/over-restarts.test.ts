@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountHistory, AccountSnapshot } from '../../../shared/ipc/account-schema.ts';
+import type { AccountHistory, AccountSnapshot } from '../../../shared/ipc/schemas/account-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 import { sellDraft } from '../../support/records/records.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FORECAST_STEP_CODES, forecastSchema } from '../../../shared/orders/forecast-schema.ts';
+import { FORECAST_STEP_CODES, forecastSchema } from '../../../shared/orders/forecast/forecast-schema.ts';
 import { ISSUE_CODES } from '../../../shared/orders/issue.ts';
 import { marketOf, openMarkets } from './campaign.ts';
 import { buildCase, type Markets } from './case.ts';

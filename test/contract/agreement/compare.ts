@@ -1,5 +1,5 @@
 import { compare, isPositive, isZero } from '../../../shared/decimal.ts';
-import type { Forecast } from '../../../shared/orders/forecast-schema.ts';
+import type { Forecast } from '../../../shared/orders/forecast/forecast-schema.ts';
 import { type Outcome, text, same, sameNumber, filledOf, hangsOnPartner, hangsOnOwnBuy, endOf } from './outcome.ts';
 import { STEP_CHECKS } from './step-checks.ts';
 

@@ -2,7 +2,7 @@ import { Account } from '../../../simulator/account/account.ts';
 import type { FeeRate, FeeSchedule } from '../../../simulator/account/fees.ts';
 import { Keyring, seededSecrets } from '../../../simulator/account/keyring.ts';
 import { DEFAULT_REPLY_SETTINGS } from '../../../simulator/account/reply-settings.ts';
-import { orderRecord } from '../../../simulator/engine/order-record.ts';
+import { orderRecord } from '../../../simulator/engine/orders/order-record.ts';
 import { Exchange } from '../../../simulator/engine/exchange.ts';
 import type { InstrumentState, Venue } from '../../../simulator/engine/venue.ts';
 import { JsonText } from '../../../simulator/http/json-text.ts';

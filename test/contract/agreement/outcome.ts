@@ -1,7 +1,7 @@
 import { absolute, compare, type DecimalString, subtract } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { MEETS_OWN_BUYS } from '../../../shared/orders/expectation.ts';
-import type { Forecast, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
+import { MEETS_OWN_BUYS } from '../../../shared/orders/outcome/expectation.ts';
+import type { Forecast, ForecastStepCode } from '../../../shared/orders/forecast/forecast-schema.ts';
 import type { Fees } from '../../../shared/service/account.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';

@@ -10,7 +10,7 @@ import {
   sum,
 } from '../../../shared/decimal.ts';
 import { estimateFee } from '../../../shared/orders/fees.ts';
-import type { ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
+import type { ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast/forecast-schema.ts';
 import { HELD_DELTA } from './facts.ts';
 import {
   type Outcome,

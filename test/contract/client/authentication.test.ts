@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { TOKEN_SCOPE } from '../../../electron/service/token.ts';
+import { TOKEN_SCOPE } from '../../../electron/service/login/token.ts';
 import { placedOrder } from '../../support/records/records.ts';
 import {
   byPath,

@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import type { JournalEntry, JournalQuery } from '../../../shared/ipc/journal-schema.ts';
+import type { JournalEntry, JournalQuery } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 import { makeCertificate } from '../../support/wire/certificate.ts';

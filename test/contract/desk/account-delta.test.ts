@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AccountSnapshot } from '../../../shared/ipc/account-schema.ts';
+import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
 import { sellDraft } from '../../support/records/records.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { ExtensionName } from '../../../shared/service/extensions.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';

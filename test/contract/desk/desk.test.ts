@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
 import { ONE_PRESS } from '../../support/window/one-press.ts';

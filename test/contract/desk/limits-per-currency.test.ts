@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import {
   type BackEnd,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSurprise } from '../../../electron/orders/forecast-check.ts';
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { SelfTradeMode } from '../../../shared/orders/facts.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';

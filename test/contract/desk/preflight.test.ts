@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it, type TestContext } from 'vitest';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 import { createHeldClock } from '../../support/movable-clocks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { systemClock } from '../../../electron/clock.ts';
 import { startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
 import { sellDraft } from '../../support/records/records.ts';

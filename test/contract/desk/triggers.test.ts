@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/bench/back-end.ts';
 import { sellDraft } from '../../support/records/records.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 import { sellDraft } from '../../support/records/records.ts';
 

@@ -3,7 +3,7 @@ import { createHub } from '../../../electron/browser-host/hub.ts';
 import { type BrowserHost, startBrowserHost } from '../../../electron/browser-host/server.ts';
 import { createDoor } from '../../../electron/ipc/door.ts';
 import type { PageFile } from '../../../electron/page/page.ts';
-import { createRefusalLog } from '../../../electron/refusals.ts';
+import { createRefusalLog } from '../../../electron/assembly/refusals.ts';
 import { sendRaw } from '../../support/wire/raw-http.ts';
 
 const FILES = new Map<string, PageFile>([

@@ -8,7 +8,7 @@ const SOURCES = new URL('../../../electron/', import.meta.url);
 
 /** What breaks in a timer, in a promise that nobody waits for, and by something that is no error; then an end in order. */
 const PROGRAM = `
-  import { logUncaught } from '${new URL('last-resort.ts', SOURCES).href}';
+  import { logUncaught } from '${new URL('host/last-resort.ts', SOURCES).href}';
   import { openLogFile } from '${new URL('log.ts', SOURCES).href}';
   const { log, close } = openLogFile(process.argv[1], () => 0, () => process.exit(9));
   logUncaught(process, log);

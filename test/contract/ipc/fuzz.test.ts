@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSimulator } from '../../../simulator/simulator.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { listenWith, type Message, messages } from '../../support/fuzz/ipc-messages.ts';
 import { removeData, startProfileBench } from '../../support/bench/profile-bench.ts';
 import { testProfile } from '../../support/bench/test-profile.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
-import { listInFront } from '../../../shared/ipc/watchlist-schema.ts';
+import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
+import { listInFront } from '../../../shared/ipc/schemas/watchlist-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 
 let backEnd: BackEnd;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import type { IpcReply } from '../../../shared/ipc/error.ts';
-import type { History } from '../../../shared/ipc/history-schema.ts';
+import type { History } from '../../../shared/ipc/schemas/history-schema.ts';
 import { createDoor } from '../../../electron/ipc/door.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { History } from '../../../shared/ipc/history-schema.ts';
+import type { History } from '../../../shared/ipc/schemas/history-schema.ts';
 import { createRecorderBench, type RecorderBench } from '../../support/bench/recorder-bench.ts';
 import { optionTicker, perpetualTicker } from '../../support/records/records.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import { unreadableOf } from '../../../shared/service/page.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { takeProfile } from '../../../electron/environment-profile.ts';
+import { takeProfile } from '../../../electron/host/environment-profile.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { formOf, removeData, startProfileBench } from '../../support/bench/profile-bench.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences-schema.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/ipc/schemas/preferences-schema.ts';
 import { describeEntry } from '../../../shared/journal/describe.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { putSetting } from '../../support/kept-settings/kept.ts';

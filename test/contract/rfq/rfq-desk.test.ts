@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
-import type { RfqBoard, RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import type { RfqBoard, RfqRow } from '../../../shared/ipc/schemas/rfq-schema.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import type { RfqIssue } from '../../../shared/rfq/issue.ts';
 import { rfqWarningKeys } from '../../../shared/rfq/acknowledgement.ts';

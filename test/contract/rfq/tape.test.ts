@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Tape, TapeRead } from '../../../shared/ipc/tape-schema.ts';
+import type { Tape, TapeRead } from '../../../shared/ipc/schemas/tape-schema.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import { createTape, type TapeReader } from '../../../electron/rfq/tape.ts';
 import { createTapeStore, TAPE_MIGRATIONS, type TapeStore } from '../../../electron/rfq/tape-store.ts';

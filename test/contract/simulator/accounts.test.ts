@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../shared/service/extensions.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { basic, openBench, type Bench } from './caller.ts';
-import type { Json } from './seller.ts';
+import type { Json } from './orders/seller.ts';
 
 let bench: Bench;
 beforeEach(async () => {

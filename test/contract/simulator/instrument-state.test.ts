@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBench, type Bench } from './caller.ts';
-import { PERPETUAL, sellerOn } from './seller.ts';
+import { PERPETUAL, sellerOn } from './orders/seller.ts';
 
 let bench: Bench;
 beforeEach(async () => {

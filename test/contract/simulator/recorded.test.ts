@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { openBench, type Bench } from './caller.ts';
-import type { Json } from './seller.ts';
-import { traderOn } from './trader.ts';
+import type { Json } from './orders/seller.ts';
+import { traderOn } from './orders/trader.ts';
 
 let bench: Bench;
 beforeAll(async () => {

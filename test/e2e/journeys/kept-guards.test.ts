@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
+import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/limits/guard-settings.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { readSetting } from '../../support/kept-settings/kept.ts';
 import { type KeptWindow, openKeptBench } from '../../support/kept-settings/kept-window.ts';

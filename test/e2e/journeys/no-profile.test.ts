@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SIMULATOR_ID } from '../../../electron/profile.ts';
+import { SIMULATOR_ID } from '../../../electron/profiles/profile.ts';
 import { profileFolder } from '../../../electron/storage/profile-store.ts';
 import { openOwnTerminal, openService } from '../../support/window/own-terminal.ts';
 import { addProfile } from '../../support/window/profiles-dialog.ts';

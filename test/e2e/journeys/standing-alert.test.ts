@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SIMULATOR_ID } from '../../../electron/profile.ts';
+import { SIMULATOR_ID } from '../../../electron/profiles/profile.ts';
 import { openProfileStore } from '../../../electron/storage/profile-store.ts';
 import { createSettings } from '../../../electron/storage/settings.ts';
 import { alertRule } from '../../support/window/alert-rule.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AccountHistory, AccountHistoryRequest } from '../../../shared/ipc/account-schema.ts';
+import type { AccountHistory, AccountHistoryRequest } from '../../../shared/ipc/schemas/account-schema.ts';
 import { currencySummarySchema } from '../../../shared/service/account.ts';
 import { createRiskHistory, type RiskHistory } from '../../../electron/account/history.ts';
 import { openProfileStore, type ProfileStore } from '../../../electron/storage/profile-store.ts';

@@ -7,7 +7,7 @@ import { openHeadFile } from '../../../electron/audit/head-file.ts';
 import { type AuditTable, openAuditTable } from '../../../electron/audit/table.ts';
 import { JOURNAL_MIGRATIONS } from '../../../electron/orders/journal.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';
-import type { JournalEntry } from '../../../shared/ipc/journal-schema.ts';
+import type { JournalEntry } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.ts';
 
 /** A journal in a file of its own, on a virtual clock. */

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { type CancelProbe, startCancelProbe } from '../../../electron/orders/cancels/cancel-offers.ts';
 import { type Canceller, createCanceller } from '../../../electron/orders/cancels/canceller.ts';
 import { createServiceClock } from '../../../electron/service/service-clock.ts';

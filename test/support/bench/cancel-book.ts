@@ -1,4 +1,4 @@
-import { isWorking } from '../../../shared/orders/resting.ts';
+import { isWorking } from '../../../shared/orders/outcome/resting.ts';
 
 /** Of each order as it is placed. */
 export const AMOUNT = 100_000;

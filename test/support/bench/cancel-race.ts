@@ -1,6 +1,6 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { whoCancelled } from '../../../shared/orders/cancel-reason.ts';
-import { isResting, isWorking } from '../../../shared/orders/resting.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import { whoCancelled } from '../../../shared/orders/outcome/cancel-reason.ts';
+import { isResting, isWorking } from '../../../shared/orders/outcome/resting.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import { Random } from '../../../simulator/random.ts';
 import { ALL, BY_ID, BY_LABEL, type CancelBench, CANCELLED, createCancelBench } from './cancel-bench.ts';

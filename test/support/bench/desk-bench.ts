@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { lookUpCurrency } from '../../../electron/orders/currency.ts';
 import { createDesk } from '../../../electron/orders/desk.ts';
 import type { Desk } from '../../../electron/orders/desk-interface.ts';
 import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../../electron/orders/journal.ts';
 import { startTracker } from '../../../electron/orders/tracker.ts';
-import { createRateBudget, type RateBudget } from '../../../electron/service/budget.ts';
+import { createRateBudget, type RateBudget } from '../../../electron/service/limits/budget.ts';
 import type { LagMemory } from '../../../electron/storage/lag-memory.ts';
 import { createServiceClock } from '../../../electron/service/service-clock.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';

@@ -1,11 +1,11 @@
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
-import type { BreakerState } from '../../../shared/ipc/session-schema.ts';
+import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
+import type { BreakerState } from '../../../shared/ipc/schemas/session-schema.ts';
 import { limitsSchema } from '../../../shared/service/account.ts';
 import { createQuotes, type Quotes } from '../../../electron/market/quotes.ts';
-import { createRateBudget, type RateBudget } from '../../../electron/service/budget.ts';
+import { createRateBudget, type RateBudget } from '../../../electron/service/limits/budget.ts';
 import type { ServiceClient } from '../../../electron/service/client-interface.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
-import { createRequestGate, type RequestGate } from '../../../electron/service/gate.ts';
+import { createRequestGate, type RequestGate } from '../../../electron/service/limits/gate.ts';
 import { createServiceClock, type ServiceClock } from '../../../electron/service/service-clock.ts';
 import { perpetualTicker } from '../records/records.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.ts';

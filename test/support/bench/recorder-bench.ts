@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { History, HistoryRequest } from '../../../shared/ipc/history-schema.ts';
+import type { History, HistoryRequest } from '../../../shared/ipc/schemas/history-schema.ts';
 import { createRecorder, type Recorder } from '../../../electron/market/recorder.ts';
 import { openProfileStore, type ProfileStore } from '../../../electron/storage/profile-store.ts';
 import { perpetualTicker } from '../records/records.ts';

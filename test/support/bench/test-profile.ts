@@ -1,4 +1,4 @@
-import type { Profile } from '../../../electron/profile.ts';
+import type { Profile } from '../../../electron/profiles/profile.ts';
 
 /** The profile of a simulator that tests the back end; a GET with a body unless given otherwise. */
 export function testProfile(terms: Pick<Profile, 'origin' | 'credentials'> & Partial<Profile>): Profile {

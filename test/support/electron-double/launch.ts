@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { BrowserWindowConstructorOptions } from 'electron';
 import type { BrowserContext, Page } from 'playwright-core';
-import { OPTIONS_PREFIX } from '../../../electron/host-options.ts';
+import { OPTIONS_PREFIX } from '../../../electron/host/host-options.ts';
 import { launchChromiumWithPort } from '../window/browser.ts';
 import { endTourBefore } from '../window/ended-tour.ts';
 import { serviceEnvironment, type TerminalSetup } from '../window/terminal.ts';

@@ -1,8 +1,8 @@
 import { systemClock } from '../../../electron/clock.ts';
-import { createServices } from '../../../electron/services.ts';
+import { createServices } from '../../../electron/assembly/services.ts';
 import { testProfile } from '../bench/test-profile.ts';
-import type { Services } from '../../../electron/services-interface.ts';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { Services } from '../../../electron/assembly/services-interface.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { Publish } from '../../../shared/ipc/contract.ts';
 
 /** Which service, which key, which files. */

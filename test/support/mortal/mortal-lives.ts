@@ -7,8 +7,8 @@ import { type JournalFiles, openJournalFiles } from '../../../electron/audit/fil
 import { verifyAll } from '../../../electron/audit/verify.ts';
 import { openForReading } from '../../../electron/storage/database.ts';
 import { JOURNAL_FILE, profileFolder } from '../../../electron/storage/profile-store.ts';
-import type { JournalVerification } from '../../../shared/ipc/journal-schema.ts';
-import { orderRowSchema, type OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { JournalVerification } from '../../../shared/ipc/schemas/journal-schema.ts';
+import { orderRowSchema, type OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import type { MortalNews } from './mortal-steps.ts';
 

@@ -10,8 +10,8 @@ import { acceptBeforehand } from '../window/accept-warnings.ts';
 import { MORTAL_WINDOW, type MortalBackEnd, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
 import { tellParent, watchSteps } from './mortal-steps.ts';
 import type { RequestParams } from '../../../shared/ipc/contract.ts';
-import type { CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { CancelState, OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 
 /** A press that sells. */

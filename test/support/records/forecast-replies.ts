@@ -1,9 +1,9 @@
 import { makeIntent } from '../../../electron/orders/intent.ts';
 import { judgePlaced } from '../../../electron/orders/outcome.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../shared/orders/forecast.ts';
+import { forecastSell } from '../../../shared/orders/forecast/forecast.ts';
 import { buildSellParams } from '../../../shared/orders/request.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { orderPlacedSchema } from '../../../shared/service/order.ts';

@@ -1,7 +1,7 @@
-import type { AccountSnapshot } from '../../../shared/ipc/account-schema.ts';
-import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences-schema.ts';
-import type { Session, SessionStatus } from '../../../shared/ipc/session-schema.ts';
-import { oneList } from '../../../shared/ipc/watchlist-schema.ts';
+import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/ipc/schemas/preferences-schema.ts';
+import type { Session, SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
+import { oneList } from '../../../shared/ipc/schemas/watchlist-schema.ts';
 import { NO_POLICY } from '../../../shared/profiles/policy.ts';
 import { accountFieldsSchema, currencySummarySchema } from '../../../shared/service/account.ts';
 import { TEST_CAP_USD } from '../window/terminal.ts';

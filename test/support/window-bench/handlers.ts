@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
-import type { ProfilesView } from '../../../shared/ipc/profile-schema.ts';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { ProfilesView } from '../../../shared/ipc/schemas/profile-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { demandBase } from '../../../electron/ipc/demand-base.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import type { Tell } from './back-end.ts';

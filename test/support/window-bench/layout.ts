@@ -1,5 +1,5 @@
 import { PANELS, type PanelId } from '../../../renderer/panels.ts';
-import type { Workspaces } from '../../../shared/ipc/workspace-schema.ts';
+import type { Workspaces } from '../../../shared/ipc/schemas/workspace-schema.ts';
 
 export const BENCH_WORKSPACE = 'Bench';
 

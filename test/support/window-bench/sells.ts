@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { listUnaccepted } from '../../../shared/orders/acknowledgement.ts';
 import { labelChildren } from '../../../shared/orders/child-labels.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { bestBid, type SellFacts } from '../../../shared/orders/facts.ts';
-import { applyGuardSettings } from '../../../shared/orders/guard-settings.ts';
+import { applyGuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
 import { buildSellParams } from '../../../shared/orders/request.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import { readHeldDelta } from '../../../shared/account/held-delta.ts';
@@ -20,7 +20,7 @@ import { makeIntent } from '../../../electron/orders/intent.ts';
 import { makeLabel } from '../../../electron/orders/label.ts';
 import { judgeFailure, judgePlaced } from '../../../electron/orders/outcome.ts';
 import { createReleases } from '../../../electron/orders/releases.ts';
-import { createBucket } from '../../../electron/service/bucket.ts';
+import { createBucket } from '../../../electron/service/limits/bucket.ts';
 import type { CallFailure } from '../../../electron/service/failure.ts';
 import { type BenchState, serviceNow } from './state.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Page, type PageFile, readPage } from '../../../electron/page/page.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, makeNonce } from '../../../electron/page/policy.ts';
-import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences-schema.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/ipc/schemas/preferences-schema.ts';
 import { defineChunk } from './chunks.ts';
 
 const BUILT = fileURLToPath(new URL('../../../out/renderer', import.meta.url));

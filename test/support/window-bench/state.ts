@@ -1,10 +1,10 @@
-import type { AccountSnapshot } from '../../../shared/ipc/account-schema.ts';
-import type { Followed } from '../../../shared/ipc/follow-schema.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
-import type { Session } from '../../../shared/ipc/session-schema.ts';
+import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema.ts';
+import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import type { RfqBoard } from '../../../shared/ipc/schemas/rfq-schema.ts';
+import type { Session } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { SellFacts } from '../../../shared/orders/facts.ts';
-import { DEFAULT_GUARD_SETTINGS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
+import { DEFAULT_GUARD_SETTINGS, type GuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import { EMPTY_BOOK } from '../../../shared/rfq/book.ts';
 import { readRfqGuards } from '../../../shared/rfq/guards.ts';

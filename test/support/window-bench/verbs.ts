@@ -1,9 +1,9 @@
-import type { AccountSnapshot } from '../../../shared/ipc/account-schema.ts';
+import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema.ts';
 import type { IpcError } from '../../../shared/ipc/error.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { SellFacts } from '../../../shared/orders/facts.ts';
-import type { GuardSettings } from '../../../shared/orders/guard-settings.ts';
+import type { GuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import { classifyErrorCode } from '../../../shared/service/error-codes.ts';

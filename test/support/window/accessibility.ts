@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import type { Theme } from '../../../shared/ipc/preferences-schema.ts';
+import type { Theme } from '../../../shared/ipc/schemas/preferences-schema.ts';
 
 /** What a theme decides. High contrast promises 7 : 1, the others 4.5 : 1. */
 const COLOUR_RULES: Readonly<Record<Theme, readonly string[]>> = {

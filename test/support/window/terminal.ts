@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { takeProfile } from '../../../electron/environment-profile.ts';
-import { OPTIONS_PREFIX } from '../../../electron/host-options.ts';
+import { takeProfile } from '../../../electron/host/environment-profile.ts';
+import { OPTIONS_PREFIX } from '../../../electron/host/host-options.ts';
 import { openProfileStore } from '../../../electron/storage/profile-store.ts';
 import { createSettings } from '../../../electron/storage/settings.ts';
 import { endTourBefore } from './ended-tour.ts';
 import { createTradeSettings } from '../../../electron/storage/trade-settings.ts';
 import { parseDecimal } from '../../../shared/decimal.ts';
-import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
+import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/limits/guard-settings.ts';
 import type { Policy } from '../../../shared/profiles/policy.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo, Socket } from 'node:net';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import type { ServiceClient } from '../../../electron/service/client-interface.ts';
-import type { Credentials, Profile } from '../../../electron/profile.ts';
+import type { Credentials, Profile } from '../../../electron/profiles/profile.ts';
 import type { TransportForm } from '../../../shared/profiles/profile.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.ts';
 

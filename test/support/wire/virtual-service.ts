@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { MethodName } from '../../../shared/service/methods.ts';
-import type { Connection, HttpRequest } from '../../../electron/service/connection.ts';
-import { Exchange, type ExchangeResult } from '../../../electron/service/exchange.ts';
+import type { Connection, HttpRequest } from '../../../electron/service/wire/connection.ts';
+import { Exchange, type ExchangeResult } from '../../../electron/service/wire/exchange.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 
 /** How the service meets a request: as it should, not listening, never answering, or behind a gateway that fails. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GUARD_LIMITS, guardSettingsSchema } from '../../../shared/orders/guard-settings.ts';
+import { GUARD_LIMITS, guardSettingsSchema } from '../../../shared/orders/limits/guard-settings.ts';
 import { policySchema } from '../../../shared/profiles/policy.ts';
 import {
   findMissingTest,
@@ -78,7 +78,7 @@ describe('SECURITY.md', () => {
     const opening =
       /from '(?:undici|ws|node:(?:http|https|http2|net|tls|dgram)|electron-updater)'|import\('electron-updater'\)|new DatabaseSync\(path|simulator\/simulator\.ts'|(?<![.\w])fetch\(/;
     const typesAlone = /^import type .*$/gm;
-    const parts = ['electron/browser-host/raw-refusal.ts', 'electron/service/exchange.ts'];
+    const parts = ['electron/browser-host/raw-refusal.ts', 'electron/service/wire/exchange.ts'];
     // What windows reach is not theirs to choose: the policy of their page names it.
     const sources = SOURCES.filter((path) => !path.startsWith('renderer/') && !parts.includes(path));
     const found = sources.filter((path) => opening.test(readDocument(path).replaceAll(typesAlone, '')));

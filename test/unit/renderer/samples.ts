@@ -1,5 +1,5 @@
 import { decimal } from '../../../shared/decimal.ts';
-import { orderRowSchema, type OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { orderRowSchema, type OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { instrumentSchema, type Instrument } from '../../../shared/service/instrument.ts';
 import { tickerSchema, type Ticker } from '../../../shared/service/ticker.ts';
 

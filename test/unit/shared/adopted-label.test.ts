@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adoptedLabelsSchema } from '../../../shared/ipc/follow-schema.ts';
-import { findAdoptProblem, MOST_ADOPTED_LABELS } from '../../../shared/orders/adopted-label.ts';
+import { adoptedLabelsSchema } from '../../../shared/ipc/schemas/follow-schema.ts';
+import { findAdoptProblem, MOST_ADOPTED_LABELS } from '../../../shared/orders/outcome/adopted-label.ts';
 
 describe('adopting a label', () => {
   it.each([

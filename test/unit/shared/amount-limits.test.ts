@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, decimal, type DecimalString } from '../../../shared/decimal.ts';
-import type { AmountLimits } from '../../../shared/orders/amount-limits.ts';
+import type { AmountLimits } from '../../../shared/orders/limits/amount-limits.ts';
 import { DEFAULT_GUARDS, type SellFacts } from '../../../shared/orders/facts.ts';
-import { DEFAULT_GUARD_SETTINGS, guardSettingsSchema, lowerToHard } from '../../../shared/orders/guard-settings.ts';
+import {
+  DEFAULT_GUARD_SETTINGS,
+  guardSettingsSchema,
+  lowerToHard,
+} from '../../../shared/orders/limits/guard-settings.ts';
 import { checkSell } from '../../../shared/orders/rules.ts';
 import { limitGuards, listAboveCeiling } from '../../../shared/profiles/policy.ts';
 import { childDraft, option, optionTicker, perpetual, sellDraft, sellFacts } from '../../support/records/records.ts';

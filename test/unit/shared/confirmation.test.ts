@@ -11,7 +11,7 @@ import {
   worthUsd,
 } from '../../../shared/orders/confirmation.ts';
 import { EMPTY_DRAFT } from '../../../shared/orders/draft.ts';
-import { guardSettingsSchema, DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
+import { guardSettingsSchema, DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/limits/guard-settings.ts';
 import { perpetual, perpetualTicker, sellDraft } from '../../support/records/records.ts';
 
 const CAPPED: Ladder = { rung: 'one_click', cap_usd: decimal('5000') };

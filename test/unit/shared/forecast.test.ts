@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSell } from '../../../shared/orders/forecast.ts';
-import { FORECAST_STEP_PARAMS } from '../../../shared/orders/forecast-schema.ts';
+import { forecastSell } from '../../../shared/orders/forecast/forecast.ts';
+import { FORECAST_STEP_PARAMS } from '../../../shared/orders/forecast/forecast-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { feesSchema } from '../../../shared/service/account.ts';
 import type { SellFacts } from '../../../shared/orders/facts.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { isResting } from '../../../shared/orders/resting.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { isResting } from '../../../shared/orders/outcome/resting.ts';
+import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { placedOrder } from '../../support/records/records.ts';
 
 const order = (order_state: string) => placedOrder({ order_state });

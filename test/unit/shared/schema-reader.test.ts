@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EVENTS } from '../../../shared/ipc/contract.ts';
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import { readBySchema } from '../../../shared/schema-reader.ts';
 import { decimalField, lenientObject, shownNumberField, wireObject } from '../../../shared/service/fields.ts';
 import { METHODS } from '../../../shared/service/methods.ts';

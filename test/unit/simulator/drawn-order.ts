@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Exchange } from '../../../simulator/engine/exchange.ts';
-import type { OrderRequest } from '../../../simulator/engine/placement.ts';
+import type { OrderRequest } from '../../../simulator/engine/orders/placement.ts';
 import {
   amountNumber,
   gridDown,

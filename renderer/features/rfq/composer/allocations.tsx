@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isPositive, subtract, sum } from '../../../../shared/decimal.ts';
 import { amountStep } from '../../../../shared/orders/facts.ts';
-import { readNumber } from '../../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import type { AllocationDraft } from '../../../../shared/rfq/draft.ts';
 import { splitAmount } from '../../../../shared/rfq/split.ts';
 import { IssueList } from './issues-under.tsx';

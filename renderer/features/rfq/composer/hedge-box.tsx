@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { amountUnit, whereSized } from '../../../../shared/orders/facts.ts';
-import { readNumber } from '../../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import { coinSize, positionGreeks } from '../../../../shared/rfq/analysis/totals.ts';
 import { accountDelta, type DeltaKind, proposeHedge } from '../../../../shared/rfq/hedge.ts';
 import { basePart } from '../../../../shared/rfq/structure.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import type { DecimalString } from '../../../../shared/decimal.ts';
-import { readNumber } from '../../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import { moveByStep, readKeyNudge, useWheelNudge } from '../../../ui/controls/nudging.ts';
 import { StillInput } from '../../../ui/controls/still-input.tsx';
 

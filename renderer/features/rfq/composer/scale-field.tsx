@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DecimalString, decimal, multiply } from '../../../../shared/decimal.ts';
-import { readNumber } from '../../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import { setForm } from '../../../stores/rfq/rfq-store.ts';
 import { NumberField } from './number-field.tsx';
 import { wholeSteps } from './number-steps.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { distinctMakers } from '../../../../shared/rfq/draft.ts';
 import { nextFreeLabel } from '../../../../shared/orders/rules/label.ts';
-import type { RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
+import type { RfqRow } from '../../../../shared/ipc/schemas/rfq-schema.ts';
 import { isUndecided } from '../../../../shared/rfq/equal.ts';
 import { rfqWarningKeys } from '../../../../shared/rfq/acknowledgement.ts';
 import type { RfqIssue } from '../../../../shared/rfq/issue.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isPositive } from '../../../../shared/decimal.ts';
-import { readNumber } from '../../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import {
   defaultPercents,
   solveTemplate,

@@ -1,4 +1,4 @@
-import type { RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
+import type { RfqRow } from '../../../../shared/ipc/schemas/rfq-schema.ts';
 
 /** What came of asking a maker, as far as this terminal's requests tell. */
 export interface MakerCount {

@@ -6,7 +6,7 @@ import {
   roundToPlaces,
   smallest,
 } from '../../../../shared/decimal.ts';
-import type { Tape } from '../../../../shared/ipc/tape-schema.ts';
+import type { Tape } from '../../../../shared/ipc/schemas/tape-schema.ts';
 import { recognise } from '../../../../shared/rfq/recognise.ts';
 import type { Structure } from '../../../../shared/rfq/structure.ts';
 import { findAlike, structureFamily } from '../../../../shared/rfq/tape/print.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
+import type { RfqRow } from '../../../../shared/ipc/schemas/rfq-schema.ts';
 import { legsOfPrint, type Premium, premiumOf, printPrice } from '../../../../shared/rfq/tape/print.ts';
 import type { BlockRfqTrade } from '../../../../shared/service/block-rfq.ts';
 import type { Direction } from '../../../../shared/service/fields.ts';

@@ -1,4 +1,4 @@
-import type { Tape } from '../../../../shared/ipc/tape-schema.ts';
+import type { Tape } from '../../../../shared/ipc/schemas/tape-schema.ts';
 import { type DecimalString, roundToPlaces } from '../../../../shared/decimal.ts';
 import { knownSince } from '../../../../shared/rfq/tape/spans.ts';
 import type { BlockRfqTrade } from '../../../../shared/service/block-rfq.ts';

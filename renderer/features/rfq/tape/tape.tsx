@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TAPE_CURRENCIES, type Tape, type TapeCurrency } from '../../../../shared/ipc/tape-schema.ts';
+import { TAPE_CURRENCIES, type Tape, type TapeCurrency } from '../../../../shared/ipc/schemas/tape-schema.ts';
 import { findOwnRequest } from '../../../../shared/rfq/tape/own-print.ts';
 import { knownSince } from '../../../../shared/rfq/tape/spans.ts';
 import { usePanelCommand } from '../../../actions/panel-commands.ts';

@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../../../shared/decimal.ts';
 import { nameTrigger } from '../../../ui/order-words/order-text.ts';
-import type { ForecastStep, ForecastStepCode } from '../../../../shared/orders/forecast-schema.ts';
+import type { ForecastStep, ForecastStepCode } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { formatHeld } from '../../../ui/words/format.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
 import { ownBuysInForecast, tellOverlap } from './own-buy-text.ts';

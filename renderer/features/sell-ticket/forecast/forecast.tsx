@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ForecastStep, ForecastStepCode } from '../../../../shared/orders/forecast-schema.ts';
+import type { ForecastStep, ForecastStepCode } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { isHeldBack } from '../../../../shared/orders/held-back.ts';
 import { useSession } from '../../../stores/session-store.ts';
 import { AnswerTimes } from '../press/answer-times.tsx';

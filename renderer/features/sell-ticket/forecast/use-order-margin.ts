@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { OrderMargin } from '../../../../shared/ipc/margin-schema.ts';
+import type { OrderMargin } from '../../../../shared/ipc/schemas/margin-schema.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { useBackend } from '../../../api/backend.ts';
 import { useIsConnected } from '../../../api/queries.ts';

@@ -1,5 +1,5 @@
 import type { IpcError } from '../../../../shared/ipc/error.ts';
-import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { readFailure } from '../../../api/failure-text.ts';
 

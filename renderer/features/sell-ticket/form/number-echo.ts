@@ -1,4 +1,4 @@
-import { readNumber } from '../../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
 
 /** What a typed number comes to, in groups of digits: `= 1,000,000` for `1m`. Empty where it reads as it was typed, or can't be read. */

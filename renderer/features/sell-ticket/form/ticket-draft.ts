@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/orders/order-types.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { AdvancedType, OrderType } from '../../../../shared/service/order.ts';
-import { settleTyped } from '../../../../shared/orders/settle-typed.ts';
+import { settleTyped } from '../../../../shared/orders/typed/settle-typed.ts';
 import type { ChildTicket } from '../linked/child-ticket.ts';
 import { readPostOnly } from './post-only.ts';
 import { hasOwnPrice, readChildren, readNumbers, type TicketChoices, type TicketState } from './ticket-state.ts';

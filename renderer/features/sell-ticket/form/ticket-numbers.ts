@@ -1,6 +1,6 @@
 import { compare, type DecimalString, decimal, divide, isPositive, multiply } from '../../../../shared/decimal.ts';
 import { amountStep } from '../../../../shared/orders/facts.ts';
-import { readNumber } from '../../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import { mayBeBelowZero } from '../../../../shared/orders/rules/trigger.ts';
 import { isDifference, isOnTick, movePrice, nearestPrices, triggerGrid } from '../../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';

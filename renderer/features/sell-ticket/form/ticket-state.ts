@@ -18,7 +18,7 @@ import {
   PRICE_FORM_FIELDS,
   putOnGrid,
 } from './ticket-numbers.ts';
-import { readNumber } from '../../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 
 export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
 

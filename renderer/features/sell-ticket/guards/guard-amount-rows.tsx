@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { MOST_UNITS, unitField } from '../../../../shared/orders/amount-limits.ts';
+import { MOST_UNITS, unitField } from '../../../../shared/orders/limits/amount-limits.ts';
 import { useAccountState } from '../../../stores/account-state.ts';
 import { GUARD_WORDS } from '../../../ui/words/policy-words.ts';
 import { GuardRow } from './guard-row.tsx';

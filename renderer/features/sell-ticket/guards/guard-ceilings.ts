@@ -1,4 +1,4 @@
-import type { GuardSettings } from '../../../../shared/orders/guard-settings.ts';
+import type { GuardSettings } from '../../../../shared/orders/limits/guard-settings.ts';
 import { type Ceilings, listAboveCeiling } from '../../../../shared/profiles/policy.ts';
 import { describeCeiling } from '../../../ui/words/policy-words.ts';
 import { type GuardProblem, nameLimit } from './guards-form.ts';

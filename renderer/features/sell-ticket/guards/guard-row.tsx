@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GuardLimit } from '../../../../shared/orders/guard-settings.ts';
+import type { GuardLimit } from '../../../../shared/orders/limits/guard-settings.ts';
 import { type AmountTexts, GUARD_TIERS, type GuardTierName, TIER_NAMES } from './guards-form.ts';
 import { echoNumber } from '../form/number-echo.ts';
 

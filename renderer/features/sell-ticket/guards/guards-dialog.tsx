@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { IpcError } from '../../../../shared/ipc/error.ts';
-import { GUARD_LIMITS, type GuardSettings } from '../../../../shared/orders/guard-settings.ts';
+import { GUARD_LIMITS, type GuardSettings } from '../../../../shared/orders/limits/guard-settings.ts';
 import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
 import { usePanelCommand } from '../../../actions/panel-commands.ts';
 import { useBackend } from '../../../api/backend.ts';

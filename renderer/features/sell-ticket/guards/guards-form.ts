@@ -13,9 +13,9 @@ import {
   type GuardLimit,
   type GuardSettings,
   guardSettingsSchema,
-} from '../../../../shared/orders/guard-settings.ts';
+} from '../../../../shared/orders/limits/guard-settings.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
-import { plainNumber, readNumber } from '../../../../shared/orders/typed-number.ts';
+import { plainNumber, readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import { GUARD_WORDS } from '../../../ui/words/policy-words.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
 import {
   type Acknowledgement,
   acknowledgementKey,

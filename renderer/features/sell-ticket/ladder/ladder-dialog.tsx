@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../../shared/orders/confirmation.ts';
-import { limitField } from '../../../../shared/orders/limit-field.ts';
-import { plainNumber } from '../../../../shared/orders/typed-number.ts';
+import { limitField } from '../../../../shared/orders/limits/limit-field.ts';
+import { plainNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import { isRungAllowed } from '../../../../shared/profiles/policy.ts';
 import { usePanelCommand } from '../../../actions/panel-commands.ts';
 import { useBackend } from '../../../api/backend.ts';

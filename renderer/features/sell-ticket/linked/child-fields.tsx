@@ -9,7 +9,7 @@ import { Segmented } from '../form/segmented.tsx';
 import { TextInput } from '../form/text-input.tsx';
 import { readChildPostOnly } from '../form/ticket-draft.ts';
 import { collectIssues } from '../issues/ticket-issues.ts';
-import { readNumber } from '../../../../shared/orders/typed-number.ts';
+import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import { nameOwnUnit, tellContracts } from '../form/ticket-summary.ts';
 import { readChildren } from '../form/ticket-state.ts';
 import { WATCHED } from '../form/trigger-fields.tsx';

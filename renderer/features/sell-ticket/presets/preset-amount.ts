@@ -1,7 +1,7 @@
 import { isInScope, type PresetScope } from '../../../../shared/orders/presets.ts';
 import { amountUnit } from '../../../../shared/orders/facts.ts';
 import { checkAmount } from '../../../../shared/orders/rules/size.ts';
-import { plainNumber } from '../../../../shared/orders/typed-number.ts';
+import { plainNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import { describeIssue, isMissing } from '../issues/issue-text.ts';
 

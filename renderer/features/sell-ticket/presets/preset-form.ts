@@ -1,6 +1,6 @@
 import { type PresetValues, presetValuesSchema } from '../../../../shared/orders/presets.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
-import { plainNumber } from '../../../../shared/orders/typed-number.ts';
+import { plainNumber } from '../../../../shared/orders/typed/typed-number.ts';
 
 export const PRESET_FIELDS = [
   'type',

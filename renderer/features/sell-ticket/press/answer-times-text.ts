@@ -1,4 +1,4 @@
-import type { LatencyView, SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+import type { LatencyView, SessionStatus } from '../../../../shared/ipc/schemas/session-schema.ts';
 
 /** Fewer sells than this say little of the next one: then it is the reads that speak. */
 const FEWEST_SELLS = 20;

@@ -2,7 +2,7 @@ import { type DecimalString, parseDecimal } from '../../../../shared/decimal.ts'
 import { kindOfName } from '../../../../shared/service/instrument-name.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import type { ForecastStepCode } from '../../../../shared/orders/forecast-schema.ts';
+import type { ForecastStepCode } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { askToAccept } from '../../../ui/order-words/accept-text.ts';
 import { Dialog } from '../../../ui/controls/dialog.tsx';
 import { MISSING } from '../../../ui/words/format.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { ARMED_MS } from '../../../../shared/orders/confirmation.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';

@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../../../shared/decimal.ts';
-import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 import { nameTrigger } from '../../../ui/order-words/order-text.ts';
 import type { TicketSummary } from '../form/ticket-summary.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { describeFailure } from '../../../api/failure-text.ts';
 import type { LinkState } from '../../../api/host-port.ts';
 import { askToAccept } from '../../../ui/order-words/accept-text.ts';

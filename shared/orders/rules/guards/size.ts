@@ -15,7 +15,7 @@ import type { Ticker } from '../../../service/ticker.ts';
 import type { SellDraft } from '../../draft.ts';
 import { amountUnit, type GuardTier, isInverse, type SellGuards } from '../../facts.ts';
 import { type Issue, issue } from '../../issue.ts';
-import { mayAllFill } from '../../linked-fills.ts';
+import { mayAllFill } from '../../outcome/linked-fills.ts';
 import { mostWorthUsd } from '../../worth.ts';
 import type { GuardedOrder } from './order.ts';
 import { gradeOfShare } from '../grade.ts';

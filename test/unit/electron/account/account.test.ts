@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountSnapshot } from '../../../../shared/ipc/account-schema.ts';
+import type { AccountSnapshot } from '../../../../shared/ipc/schemas/account-schema.ts';
 import { accountSummariesSchema, type Limits } from '../../../../shared/service/account.ts';
 import { type Account, createAccount } from '../../../../electron/account/account.ts';
-import { createRateBudget } from '../../../../electron/service/budget.ts';
+import { createRateBudget } from '../../../../electron/service/limits/budget.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
 import { perpetual } from '../../../support/records/records.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { describeNews } from '../../../../shared/alerts/news-text.ts';
 import type { AlertsChange } from '../../../../shared/alerts/rule.ts';
-import type { AccountSnapshot } from '../../../../shared/ipc/account-schema.ts';
+import type { AccountSnapshot } from '../../../../shared/ipc/schemas/account-schema.ts';
 import { currencySummarySchema } from '../../../../shared/service/account.ts';
 import { type Alerts, startAlerts } from '../../../../electron/alerts/alerts.ts';
 import { tellHost } from '../../../../electron/alerts/tell-host.ts';

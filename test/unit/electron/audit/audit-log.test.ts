@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HELD_AGAIN_MS } from '../../../../electron/storage/held-steps.ts';
 import { hashEntry } from '../../../../electron/audit/chain.ts';
 import { readHeadFile } from '../../../../electron/audit/head-file.ts';
-import type { JournalQuery } from '../../../../shared/ipc/journal-schema.ts';
+import type { JournalQuery } from '../../../../shared/ipc/schemas/journal-schema.ts';
 import { verifyAll } from '../../../../electron/audit/verify.ts';
 import { type AuditBench, startAuditBench } from '../../../support/bench/audit-bench.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admitFields, canonicalJson } from '../../../../electron/audit/chain.ts';
 import type { AuditRow } from '../../../../electron/audit/table.ts';
 import { verifyAll } from '../../../../electron/audit/verify.ts';
-import { JOURNAL_FIELDS } from '../../../../shared/ipc/journal-schema.ts';
+import { JOURNAL_FIELDS } from '../../../../shared/ipc/schemas/journal-schema.ts';
 import { type AuditBench, startAuditBench, unlock } from '../../../support/bench/audit-bench.ts';
 
 const ENTRIES = 24;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEventFilter } from '../../../../electron/audit/events.ts';
 import { describeStep } from '../../../../electron/audit/order-record.ts';
 import { confirmTwoOrders, noticeTwoOrders } from '../../../../electron/orders/instrument-lock.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { OPEN_ROW, SENDING_ROW } from '../../renderer/samples.ts';
 
 const kindsOf = (...given: Parameters<typeof describeStep>) => describeStep(...given).map(([kind]) => kind);

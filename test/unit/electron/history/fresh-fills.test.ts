@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createHistory } from '../../../../electron/history/history.ts';
 import { HISTORY_MIGRATIONS } from '../../../../electron/history/trade-store.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { userTradeSchema } from '../../../../shared/service/trade.ts';
 import { createScriptedService } from '../../../support/wire/scripted-service.ts';
 import { placedOrder } from '../../../support/records/records.ts';

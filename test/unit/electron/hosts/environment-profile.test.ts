@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeProfile } from '../../../../electron/environment-profile.ts';
+import { takeProfile } from '../../../../electron/host/environment-profile.ts';
 
 const SECRET = 's3cr3t-never-shown';
 

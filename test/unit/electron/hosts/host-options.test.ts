@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultDataDir, readHostOptions } from '../../../../electron/host-options.ts';
+import { defaultDataDir, readHostOptions } from '../../../../electron/host/host-options.ts';
 import { VERSION } from '../../../../electron/version.ts';
 
 const LINUX = { platform: 'linux', homeDir: '/home/t' } as const;

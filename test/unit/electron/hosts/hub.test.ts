@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHub, type WindowSocket } from '../../../../electron/browser-host/hub.ts';
-import type { Quote } from '../../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../../shared/ipc/schemas/quote-schema.ts';
 import type { Door } from '../../../../electron/ipc/door.ts';
 
 /** A socket whose peer reads only when the test says so. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { App, BrowserWindow, Session } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { createCloser } from '../../../../electron/closer.ts';
+import { createCloser } from '../../../../electron/assembly/closer.ts';
 import { isTrustedSender } from '../../../../electron/shell/ipc.ts';
 import { isAllowedDownload, isAllowedRequest, lockSession } from '../../../../electron/shell/lockdown.ts';
 import { holdSingleInstance } from '../../../../electron/shell/single-instance.ts';

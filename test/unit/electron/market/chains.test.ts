@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Catalog, createCatalog } from '../../../../electron/market/catalog.ts';
 import { type Chains, createChains } from '../../../../electron/market/chains.ts';
 import { createProbeCache, isProbeOld, PROBE_MIGRATIONS } from '../../../../electron/market/probe-cache.ts';
-import { createRateBudget, type RateBudget } from '../../../../electron/service/budget.ts';
+import { createRateBudget, type RateBudget } from '../../../../electron/service/limits/budget.ts';
 import type { ServiceClient } from '../../../../electron/service/client-interface.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { Chain } from '../../../../shared/ipc/chain-schema.ts';
+import type { Chain } from '../../../../shared/ipc/schemas/chain-schema.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import { parseOptionName } from '../../../../shared/service/option-name.ts';
 import {

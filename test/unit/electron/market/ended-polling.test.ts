@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attention } from '../../../../shared/ipc/contract.ts';
-import type { Quote } from '../../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../../shared/ipc/schemas/quote-schema.ts';
 import { fail } from '../../../../shared/result.ts';
 import { classifyErrorCode, ERROR_CODE } from '../../../../shared/service/error-codes.ts';
 import { createQuotes, type Quotes } from '../../../../electron/market/quotes.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Quote } from '../../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../../shared/ipc/schemas/quote-schema.ts';
 import type { Quotes } from '../../../../electron/market/quotes.ts';
 import { perpetualTicker } from '../../../support/records/records.ts';
 import { createReadsBench } from '../../../support/bench/reads-bench.ts';

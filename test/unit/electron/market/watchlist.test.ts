@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Publish } from '../../../../shared/ipc/contract.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
-import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
+import { oneList } from '../../../../shared/ipc/schemas/watchlist-schema.ts';
 import { type Catalog, createCatalog } from '../../../../electron/market/catalog.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { createWatchlist } from '../../../../electron/market/watchlist.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 import { sellDraft, soldTrade } from '../../../support/records/records.ts';

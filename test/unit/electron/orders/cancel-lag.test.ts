@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
-import { isCancelNews, whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
+import { isCancelNews, whoCancelled } from '../../../../shared/orders/outcome/cancel-reason.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/bench/cancel-bench.ts';
 import { createDeskBench } from '../../../support/bench/desk-bench.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
+import { whoCancelled } from '../../../../shared/orders/outcome/cancel-reason.ts';
 import {
   ALL,
   BY_ID,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { findOwn } from '../../../../electron/orders/own-orders.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';

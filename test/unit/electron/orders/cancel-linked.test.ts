@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { ALL, BY_ID, BY_LABEL, type CancelBench, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
-import { whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
+import { whoCancelled } from '../../../../shared/orders/outcome/cancel-reason.ts';
 import {
   ALL,
   BY_ID,

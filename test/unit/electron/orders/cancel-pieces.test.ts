@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeCancel, isBeingLookedUp, isCancellable } from '../../../../renderer/ui/order-words/cancel-text.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import {
   ALL,
   BY_ID,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeCancel } from '../../../../renderer/ui/order-words/cancel-text.ts';
-import { isCancelNews } from '../../../../shared/orders/cancel-reason.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { isCancelNews } from '../../../../shared/orders/outcome/cancel-reason.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import {
   ALL,
   BY_ID,

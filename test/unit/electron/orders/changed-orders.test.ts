@@ -3,7 +3,7 @@ import { accept, acceptSight } from '../../../../electron/orders/outcome.ts';
 import { describeNotice } from '../../../../renderer/ui/order-words/notice-text.ts';
 import { listForecast } from '../../../../renderer/features/orders/forecast-lines.ts';
 import { describeOutcome } from '../../../../renderer/ui/order-words/order-text.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAllFilled } from '../../../../shared/orders/filled.ts';
+import { readAllFilled } from '../../../../shared/orders/outcome/filled.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { acceptSells, createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSurprise } from '../../../../electron/orders/forecast-check.ts';
 import { judgeFailure, judgePlaced } from '../../../../electron/orders/outcome.ts';
 import type { CallFailure } from '../../../../electron/service/failure.ts';
-import { type OrderRow, orderRowSchema } from '../../../../shared/ipc/order-schema.ts';
+import { type OrderRow, orderRowSchema } from '../../../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { intentOf, NOW_MS, reply, sellOption, told, type Trade } from '../../../support/records/forecast-replies.ts';
 import { childDraft, sellDraft } from '../../../support/records/records.ts';

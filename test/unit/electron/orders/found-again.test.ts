@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findOwn } from '../../../../electron/orders/own-orders.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { type Order, orderSchema } from '../../../../shared/service/order.ts';
 import { BY_ID, CANCELLED, type CancelBench, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, nextIntentId, showOnce } from '../../../support/bench/desk-bench.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSight } from '../../../../electron/orders/outcome.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { intentOf, NOW_MS, reply } from '../../../support/records/forecast-replies.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';

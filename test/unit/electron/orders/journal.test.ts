@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { orderRowSchema, type OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { orderRowSchema, type OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { createJournal, JOURNAL_MIGRATIONS } from '../../../../electron/orders/journal.ts';
 import { openDatabase } from '../../../../electron/storage/database.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';

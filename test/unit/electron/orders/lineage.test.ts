@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readSight } from '../../../../electron/orders/lineage.ts';
 import { accept, acceptSight } from '../../../../electron/orders/outcome.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { placedOrder, sellDraft } from '../../../support/records/records.ts';
 
 const draft = sellDraft({ type: 'stop_limit', price: '97000', trigger: 'mark_price', trigger_price: '97100' });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { KeptLag, LagMemory } from '../../../../electron/storage/lag-memory.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 import { placedOrder, sellDraft } from '../../../support/records/records.ts';

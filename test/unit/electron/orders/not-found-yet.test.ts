@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readLastLookAt } from '../../../../shared/orders/look-up-owed.ts';
+import { readLastLookAt } from '../../../../shared/orders/outcome/look-up-owed.ts';
 import {
   acceptSells,
   createDeskBench,

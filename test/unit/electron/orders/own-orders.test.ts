@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findOwn } from '../../../../electron/orders/own-orders.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../../../shared/service/order.ts';
 import { intentOf, NOW_MS, reply } from '../../../support/records/forecast-replies.ts';
 import { sellDraft } from '../../../support/records/records.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { CANCELLED } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Preflight, startPreflight } from '../../../../electron/orders/preflight.ts';
-import { createRateBudget, type RateBudget } from '../../../../electron/service/budget.ts';
+import { createRateBudget, type RateBudget } from '../../../../electron/service/limits/budget.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';

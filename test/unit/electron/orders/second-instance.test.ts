@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { createTradeSettings } from '../../../../electron/storage/trade-settings.ts';
-import { createTradeSide, type TradeSide } from '../../../../electron/trade-side.ts';
+import { createTradeSide, type TradeSide } from '../../../../electron/assembly/trade-side.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 import { perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findOwn } from '../../../../electron/orders/own-orders.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, sellOn } from '../../../support/bench/desk-bench.ts';

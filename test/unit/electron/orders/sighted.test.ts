@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { HostNotice } from '../../../../electron/services-interface.ts';
+import type { HostNotice } from '../../../../electron/assembly/services-interface.ts';
 import { createOrderTeller, type OrderTeller } from '../../../../electron/orders/tell-host.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { OPEN_ROW } from '../../renderer/samples.ts';
 import { placedOrder } from '../../../support/records/records.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accept } from '../../../../electron/orders/outcome.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { intentOf, NOW_MS, reply, sellOption, told } from '../../../support/records/forecast-replies.ts';
 import { childDraft, sellDraft } from '../../../support/records/records.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeLost } from '../../../../renderer/ui/order-words/lost-text.ts';
-import { readAllFilled } from '../../../../shared/orders/filled.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import { readAllFilled } from '../../../../shared/orders/outcome/filled.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';

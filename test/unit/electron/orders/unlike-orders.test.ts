@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { isResting } from '../../../../shared/orders/resting.ts';
+import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import type { Order } from '../../../../shared/service/order.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWaitingChildren } from '../../../../electron/orders/children.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { OPEN_ROW } from '../../renderer/samples.ts';
 
 const sell = (changes: Partial<OrderRow>): OrderRow => ({ ...OPEN_ROW, order: null, notices: [], ...changes });

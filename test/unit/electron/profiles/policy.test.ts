@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machinePolicyPath, readPolicies, readPolicy } from '../../../../electron/policy/policy-file.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import { DEFAULT_GUARD_SETTINGS, guardSettingsSchema } from '../../../../shared/orders/guard-settings.ts';
+import { DEFAULT_GUARD_SETTINGS, guardSettingsSchema } from '../../../../shared/orders/limits/guard-settings.ts';
 import { limitGuards, limitLadder, listAboveCeiling } from '../../../../shared/profiles/policy.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { IpcFailure, NOTHING_SENT } from '../../../../shared/ipc/error.ts';
-import type { RfqRow, RfqStatement } from '../../../../shared/ipc/rfq-schema.ts';
+import type { RfqRow, RfqStatement } from '../../../../shared/ipc/schemas/rfq-schema.ts';
 import { rfqWarningKeys } from '../../../../shared/rfq/acknowledgement.ts';
 import { buildRfqDesk, CALL_SPREAD, CREATE, LIST, listedRfq, RFQ_ID } from '../../../support/bench/rfq-desk.ts';
 import { printOf } from '../../../support/records/rfq-records.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTape } from '../../../../electron/rfq/tape.ts';
 import { createTapeStore, TAPE_MIGRATIONS } from '../../../../electron/rfq/tape-store.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
-import type { TapeRead } from '../../../../shared/ipc/tape-schema.ts';
+import type { TapeRead } from '../../../../shared/ipc/schemas/tape-schema.ts';
 import { printOf } from '../../../support/records/rfq-records.ts';
 import { createScriptedService } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { createAssumedLimits } from '../../../../electron/service/assumed-limits.ts';
-import { createRateBudget } from '../../../../electron/service/budget.ts';
+import { createAssumedLimits } from '../../../../electron/service/limits/assumed-limits.ts';
+import { createRateBudget } from '../../../../electron/service/limits/budget.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';

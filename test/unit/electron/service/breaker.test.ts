@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BreakerState } from '../../../../shared/ipc/session-schema.ts';
+import type { BreakerState } from '../../../../shared/ipc/schemas/session-schema.ts';
 import {
   type Breaker,
   createBreaker,
   type Passage,
   type PassageEnd,
   PROBE_EVERY_MS,
-} from '../../../../electron/service/breaker.ts';
+} from '../../../../electron/service/limits/breaker.ts';
 
 /** The changes of state that the design page draws, as `closed --> open`. */
 function drawnChanges(): Set<string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTakable, createBucket } from '../../../../electron/service/bucket.ts';
+import { countTakable, createBucket } from '../../../../electron/service/limits/bucket.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 describe('a bucket', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitsSchema } from '../../../../shared/service/account.ts';
-import type { Bucket } from '../../../../electron/service/bucket.ts';
-import { createRateBudget } from '../../../../electron/service/budget.ts';
+import type { Bucket } from '../../../../electron/service/limits/bucket.ts';
+import { createRateBudget } from '../../../../electron/service/limits/budget.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const common = { trading: { total: { rate: 1, burst: 5 } } };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createRateBudget } from '../../../../electron/service/budget.ts';
+import { createRateBudget } from '../../../../electron/service/limits/budget.ts';
 import { createServiceClient } from '../../../../electron/service/client.ts';
-import { createRequestGate, type RequestGate } from '../../../../electron/service/gate.ts';
+import { createRequestGate, type RequestGate } from '../../../../electron/service/limits/gate.ts';
 import { buildSellParams } from '../../../../shared/orders/request.ts';
 import { perpetual, sellDraft } from '../../../support/records/records.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';

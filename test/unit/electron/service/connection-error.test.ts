@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainUnsent } from '../../../../electron/service/connection-error.ts';
+import { explainUnsent } from '../../../../electron/service/wire/connection-error.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('the message'), { code });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../../electron/service/client.ts';
-import type { Profile } from '../../../../electron/profile.ts';
+import type { Profile } from '../../../../electron/profiles/profile.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const PROFILE: Profile = {

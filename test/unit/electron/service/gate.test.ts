@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Priority } from '../../../../shared/ipc/session-schema.ts';
+import type { Priority } from '../../../../shared/ipc/schemas/session-schema.ts';
 import { type Limits, limitsSchema } from '../../../../shared/service/account.ts';
-import { createRateBudget, type RateBudget } from '../../../../electron/service/budget.ts';
+import { createRateBudget, type RateBudget } from '../../../../electron/service/limits/budget.ts';
 import { Deadline } from '../../../../electron/service/deadline.ts';
 import type { CallFailure } from '../../../../electron/service/failure.ts';
-import { createRequestGate, type RequestGate } from '../../../../electron/service/gate.ts';
+import { createRequestGate, type RequestGate } from '../../../../electron/service/limits/gate.ts';
 import { RateLimits } from '../../../../simulator/account/limits.ts';
 import { refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../../../support/virtual-clock.ts';

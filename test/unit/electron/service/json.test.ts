@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_JSON_DEPTH, readJson, writeJson } from '../../../../electron/service/json.ts';
-import type { WirePlan } from '../../../../electron/service/wire-numbers.ts';
+import { MAX_JSON_DEPTH, readJson, writeJson } from '../../../../electron/service/wire/json.ts';
+import type { WirePlan } from '../../../../electron/service/wire/wire-numbers.ts';
 import { decimalFromWire } from '../../../../shared/decimal.ts';
 
 const read = (text: string): unknown => {

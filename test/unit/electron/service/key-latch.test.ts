@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFailure } from '../../../../electron/service/failure.ts';
-import { createKeyLatch } from '../../../../electron/service/key-latch.ts';
+import { createKeyLatch } from '../../../../electron/service/login/key-latch.ts';
 import { classifyErrorCode } from '../../../../shared/service/error-codes.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../../../electron/service/connection.ts';
+import type { Connection } from '../../../../electron/service/wire/connection.ts';
 import { Deadline } from '../../../../electron/service/deadline.ts';
-import type { ExchangeResult } from '../../../../electron/service/exchange.ts';
+import type { ExchangeResult } from '../../../../electron/service/wire/exchange.ts';
 import { createOrderLane } from '../../../../electron/service/order-lane.ts';
 import { createVirtualClock, settle } from '../../../support/virtual-clock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseOrigin } from '../../../../electron/service/origin.ts';
+import { parseOrigin } from '../../../../electron/service/wire/origin.ts';
 
 describe('the address of a service', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redact } from '../../../../electron/service/redact.ts';
+import { redact } from '../../../../electron/service/wire/redact.ts';
 
 describe('redaction', () => {
   it('finds a secret in any text at any depth, as written, in JSON and in an address', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readReply } from '../../../../electron/service/reply.ts';
+import { readReply } from '../../../../electron/service/wire/reply.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 
 const expected = { id: 7, result: METHODS['private/get_open_orders_by_label'].result, receivedAtMs: 5 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sign, signatureHeader, textToSign } from '../../../../electron/service/signature.ts';
+import { sign, signatureHeader, textToSign } from '../../../../electron/service/login/signature.ts';
 
 describe('the signature', () => {
   it('agrees with the documented vector (facts, section 2)', () => {

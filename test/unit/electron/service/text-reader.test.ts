@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readReply } from '../../../../electron/service/reply.ts';
-import { LEFT } from '../../../../electron/service/text-cursor.ts';
-import { readPlainJson, readRecordText, textsOf } from '../../../../electron/service/text-reader.ts';
+import { readReply } from '../../../../electron/service/wire/reply.ts';
+import { LEFT } from '../../../../electron/service/wire/text-cursor.ts';
+import { readPlainJson, readRecordText, textsOf } from '../../../../electron/service/wire/text-reader.ts';
 import {
   decimalField,
   decimalMapField,

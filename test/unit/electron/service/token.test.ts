@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthResult } from '../../../../shared/service/auth.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { CallFailure } from '../../../../electron/service/failure.ts';
-import { createTokenSource, type LoginParams, type TokenSource } from '../../../../electron/service/token.ts';
+import { createTokenSource, type LoginParams, type TokenSource } from '../../../../electron/service/login/token.ts';
 import { refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../../../support/virtual-clock.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { planWire, type WirePlan } from '../../../../electron/service/wire-numbers.ts';
+import { planWire, type WirePlan } from '../../../../electron/service/wire/wire-numbers.ts';
 import { EXTENSIONS } from '../../../../shared/service/extensions.ts';
 import { decimalField } from '../../../../shared/service/fields.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';

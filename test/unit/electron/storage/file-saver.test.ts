@@ -3,7 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FILE_MAX_BYTES, FILE_PART_BYTES, filePartSchema, type FilePart } from '../../../../shared/ipc/file-schema.ts';
+import {
+  FILE_MAX_BYTES,
+  FILE_PART_BYTES,
+  filePartSchema,
+  type FilePart,
+} from '../../../../shared/ipc/schemas/file-schema.ts';
 import { createFileSaver } from '../../../../electron/storage/file-saver.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createJournal } from '../../../../electron/orders/journal.ts';
 import { followJournal } from '../../../../electron/storage/journal-follower.ts';
 import { openForReading } from '../../../../electron/storage/database.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { sellDraft } from '../../../support/records/records.ts';

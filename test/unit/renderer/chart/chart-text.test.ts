@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { History } from '../../../../shared/ipc/history-schema.ts';
+import type { History } from '../../../../shared/ipc/schemas/history-schema.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { linesOf } from '../../../../renderer/features/chart/chart-lines.ts';
 import { listFills } from '../../../../renderer/features/chart/chart-fills.ts';

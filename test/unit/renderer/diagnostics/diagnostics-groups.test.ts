@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeStanding, type Standing } from '../../../../renderer/features/diagnostics/diagnostics-groups.ts';
-import type { Session, SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+import type { Session, SessionStatus } from '../../../../shared/ipc/schemas/session-schema.ts';
 import { SENDING_ROW } from '../samples.ts';
 
 const STATUS = {

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { decimal, type DecimalString } from '../../../../shared/decimal.ts';
-import { FILE_MAX_BYTES, filePartSchema } from '../../../../shared/ipc/file-schema.ts';
+import { FILE_MAX_BYTES, filePartSchema } from '../../../../shared/ipc/schemas/file-schema.ts';
 import { disarm } from '../../../../shared/spreadsheet.ts';
 import { formatLocalTime, writeCsv, writeRows } from '../../../../renderer/grid/export/delimited.ts';
 import type { ExportTable } from '../../../../renderer/grid/export/export-table.ts';

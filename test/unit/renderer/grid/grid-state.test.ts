@@ -9,7 +9,7 @@ import {
   writeMemory,
 } from '../../../../renderer/grid/grid-state.ts';
 import { buildTradeColumns } from '../../../../renderer/features/trades/trade-columns.ts';
-import { savedGridSchema, type SavedGrid } from '../../../../shared/ipc/workspace-schema.ts';
+import { savedGridSchema, type SavedGrid } from '../../../../shared/ipc/schemas/workspace-schema.ts';
 
 const COLUMN = { width: 80, flex: null, isHidden: false, sort: null, sortIndex: null } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry, JournalPage } from '../../../../shared/ipc/journal-schema.ts';
+import type { JournalEntry, JournalPage } from '../../../../shared/ipc/schemas/journal-schema.ts';
 import { addNewer, addOlder, EMPTY_LIST, startList } from '../../../../renderer/features/journal/journal-list.ts';
 import { describeVerification } from '../../../../renderer/features/journal/journal-text.ts';
 

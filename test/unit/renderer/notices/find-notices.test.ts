@@ -1,6 +1,6 @@
 import { decimal } from '../../../../shared/decimal.ts';
 import { describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { findNotices, nameSent } from '../../../../renderer/features/notices/find-notices.ts';
 import { SENDING_ROW } from '../samples.ts';
 

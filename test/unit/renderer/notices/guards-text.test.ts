@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeGuardsReading } from '../../../../renderer/features/notices/guards-text.ts';
-import { GUARDS_READINGS } from '../../../../shared/orders/guard-settings.ts';
+import { GUARDS_READINGS } from '../../../../shared/orders/limits/guard-settings.ts';
 
 it('guards that were not read as they were stored are told, and that selling is off only where it is', () => {
   const texts = GUARDS_READINGS.map((reading) => describeGuardsReading(reading)?.title ?? '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { isAnswered, listForecast } from '../../../../renderer/features/orders/forecast-lines.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';

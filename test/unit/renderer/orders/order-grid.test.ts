@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { type Order, orderSchema } from '../../../../shared/service/order.ts';
 import { buildOrderColumns } from '../../../../renderer/features/orders/order-columns.ts';
 import { type OrderView, viewFollowed, viewPlaced } from '../../../../renderer/features/orders/order-view.ts';

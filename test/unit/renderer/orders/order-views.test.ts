@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { followedSchema } from '../../../../shared/ipc/follow-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
+import { followedSchema } from '../../../../shared/ipc/schemas/follow-schema.ts';
 import { type Order, orderSchema } from '../../../../shared/service/order.ts';
 import { describeStep } from '../../../../renderer/features/orders/journey-text.ts';
 import { MORE_FIELDS } from '../../../../renderer/features/orders/order-fields.ts';

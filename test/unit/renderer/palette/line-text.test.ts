@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeDraft, describeFault, nameDraft } from '../../../../renderer/features/palette/line-text.ts';
 import { tellUnits } from '../../../../renderer/ui/words/units.ts';
-import { parseOrderLine } from '../../../../shared/orders/order-line.ts';
-import { listUnsettled, settleTyped } from '../../../../shared/orders/settle-typed.ts';
+import { parseOrderLine } from '../../../../shared/orders/typed/order-line.ts';
+import { listUnsettled, settleTyped } from '../../../../shared/orders/typed/settle-typed.ts';
 import { PERPETUAL } from '../samples.ts';
 
 const UNITS = tellUnits(PERPETUAL);

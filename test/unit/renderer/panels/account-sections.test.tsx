@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/service/account.ts';
 import { AccountSections } from '../../../../renderer/features/account/account-sections.tsx';
 import { ACCOUNT_FIELDS, SUMMARY_FIELDS } from '../../../../shared/account/field-meanings.ts';
-import type { SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+import type { SessionStatus } from '../../../../shared/ipc/schemas/session-schema.ts';
 import { receiveStatus } from '../../../../renderer/stores/session-store.ts';
 import { ExplanationProvider } from '../../../../renderer/ui/explained.tsx';
 import { readSamples, resultOf } from '../../../support/records/recorded-samples.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChainCell } from '../../../../shared/ipc/chain-schema.ts';
+import type { ChainCell } from '../../../../shared/ipc/schemas/chain-schema.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { tickerSchema } from '../../../../shared/service/ticker.ts';

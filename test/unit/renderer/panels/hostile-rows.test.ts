@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import { describe, expect, it } from 'vitest';
 import { tradeRowSchema, type TradeRow } from '../../../../shared/history/view.ts';
-import type { JournalEntry } from '../../../../shared/ipc/journal-schema.ts';
+import type { JournalEntry } from '../../../../shared/ipc/schemas/journal-schema.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { JOURNAL_COLUMNS } from '../../../../renderer/features/journal/journal-columns.tsx';
 import { areFillsMissing, describeFills, queryFills, sumFees } from '../../../../renderer/features/orders/fill-text.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listLimitMeters } from '../../../../renderer/features/account/limit-meters.ts';
 import { listLimits } from '../../../../renderer/features/account/limit-rows.ts';
-import type { SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+import type { SessionStatus } from '../../../../shared/ipc/schemas/session-schema.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 
 const meter = (available: number) => ({ available, burst: 20, rate: 5 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_LISTED } from '../../../../shared/ipc/watchlist-schema.ts';
+import { MOST_LISTED } from '../../../../shared/ipc/schemas/watchlist-schema.ts';
 import { nameFile, planImport, writeList } from '../../../../renderer/features/watchlist/list-csv.ts';
 import { buildWatchRow } from '../../../../renderer/features/watchlist/watch-row.ts';
 import { TICKER } from '../samples.ts';

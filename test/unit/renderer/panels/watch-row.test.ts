@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '../../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../../shared/ipc/schemas/quote-schema.ts';
 import { tickerSchema } from '../../../../shared/service/ticker.ts';
 import {
   buildWatchRow,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeUnread, isLive } from '../../../../renderer/features/rfq/rfq-text.ts';
-import type { RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
+import type { RfqRow } from '../../../../shared/ipc/schemas/rfq-schema.ts';
 
 it('a live request that could not be read says for how long', () => {
   const open = { text: 'open', tone: 'good' } as const;

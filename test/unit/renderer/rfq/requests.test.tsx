@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { RequestRow } from '../../../../renderer/features/rfq/requests.tsx';
-import { rfqRowSchema } from '../../../../shared/ipc/rfq-schema.ts';
+import { rfqRowSchema } from '../../../../shared/ipc/schemas/rfq-schema.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
 const [BID_CELL, ASK_CELL] = [6, 7];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { HistoryPoint } from '../../../../shared/ipc/account-schema.ts';
+import type { HistoryPoint } from '../../../../shared/ipc/schemas/account-schema.ts';
 import {
   changeOver,
   figureOf,

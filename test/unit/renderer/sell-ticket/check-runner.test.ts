@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { type CheckedDraft, createCheckRunner } from '../../../../renderer/features/sell-ticket/form/check-runner.ts';

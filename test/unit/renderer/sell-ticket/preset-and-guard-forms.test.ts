@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from '../../../../shared/orders/guard-settings.ts';
+import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from '../../../../shared/orders/limits/guard-settings.ts';
 import {
   describeBeginnings,
   describeMerge,

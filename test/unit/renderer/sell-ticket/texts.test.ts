@@ -3,7 +3,7 @@ import {
   FORECAST_STEP_CODES,
   FORECAST_STEP_PARAMS,
   type ForecastStepCode,
-} from '../../../../shared/orders/forecast-schema.ts';
+} from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { secondsSince } from '../../../../shared/orders/rules/seconds.ts';
 import { issue, ISSUE_CODES, ISSUE_PARAMS } from '../../../../shared/orders/issue.ts';
 import { describeStep } from '../../../../renderer/features/sell-ticket/forecast/forecast-text.ts';

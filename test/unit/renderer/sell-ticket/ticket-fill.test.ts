@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
-import { parseOrderLine } from '../../../../shared/orders/order-line.ts';
+import { parseOrderLine } from '../../../../shared/orders/typed/order-line.ts';
 import { ORDER_TYPES } from '../../../../shared/service/order.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';

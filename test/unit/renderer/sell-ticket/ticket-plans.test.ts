@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, multiply, toNumber } from '../../../../shared/decimal.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
-import { step } from '../../../../shared/orders/forecast-schema.ts';
+import { step } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { describeStopped, describeWaiting } from '../../../../renderer/features/header/stop-text.ts';
 import { explainEmpty } from '../../../../renderer/features/sell-ticket/forecast/forecast.tsx';
@@ -17,7 +17,7 @@ import {
 } from '../../../../renderer/features/sell-ticket/form/price-line.ts';
 import { describePress } from '../../../../renderer/features/sell-ticket/press/press-name.ts';
 import type { NumberField } from '../../../../renderer/features/sell-ticket/form/ticket-numbers.ts';
-import { plainNumber } from '../../../../shared/orders/typed-number.ts';
+import { plainNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';
 import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
 import {

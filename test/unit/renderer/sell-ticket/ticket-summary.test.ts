@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { acknowledgementKey } from '../../../../shared/orders/acknowledgement.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/form/ticket-action.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertNews, AlertRule, AlertStatus } from '../../../../shared/alerts/rule.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences-schema.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/schemas/preferences-schema.ts';
 import { alertRule } from '../../../support/window/alert-rule.ts';
 
 /** Stands where the browser's audio does: counts the beeps it was asked for, and when they begin. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CancelState, OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { CancelState, OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { followCancels } from '../../../../renderer/stores/orders/cancel-news.ts';
 import { ordersStore, receiveOrders } from '../../../../renderer/stores/orders/orders-store.ts';
 import { showToast, toastStore } from '../../../../renderer/stores/toast-store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { assertDefined } from '../../../../shared/result.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { followUndecided, tellOrderNews } from '../../../../renderer/stores/orders/order-news.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from '../../../../renderer/stores/orders/orders-store.ts';
 import { clearNews, showToast, toastStore } from '../../../../renderer/stores/toast-store.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IpcClient } from '../../../../shared/ipc/client.ts';
-import { DEFAULT_PREFERENCES, type PreferencesChange } from '../../../../shared/ipc/preferences-schema.ts';
+import { DEFAULT_PREFERENCES, type PreferencesChange } from '../../../../shared/ipc/schemas/preferences-schema.ts';
 import { followPreferences } from '../../../../renderer/stores/keep-preferences.ts';
 import {
   adoptPreferences,

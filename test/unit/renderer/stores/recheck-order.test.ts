@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { isRecheckable } from '../../../../renderer/stores/orders/recheck-order.ts';
 import { OPEN_ROW } from '../samples.ts';
 

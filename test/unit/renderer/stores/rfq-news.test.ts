@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { DEFAULT_PREFERENCES, SOUNDS } from '../../../../shared/ipc/preferences-schema.ts';
-import type { RfqBoard, RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
+import { DEFAULT_PREFERENCES, SOUNDS } from '../../../../shared/ipc/schemas/preferences-schema.ts';
+import type { RfqBoard, RfqRow } from '../../../../shared/ipc/schemas/rfq-schema.ts';
 import { DEFAULT_RFQ_GUARDS } from '../../../../shared/rfq/guards.ts';
 import {
   settleRfqNews,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readServiceNow, receiveStatus, toServiceTime } from '../../../../renderer/stores/session-store.ts';
-import type { SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+import type { SessionStatus } from '../../../../shared/ipc/schemas/session-schema.ts';
 
 const tell = (offsetMs: number | null) => receiveStatus({ clock_offset_ms: offsetMs } as SessionStatus);
 

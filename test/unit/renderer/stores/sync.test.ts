@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '../../../../shared/ipc/contract.ts';
 import type { Port } from '../../../../shared/ipc/client.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import type { Session } from '../../../../shared/ipc/session-schema.ts';
-import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
+import type { Session } from '../../../../shared/ipc/schemas/session-schema.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/schemas/preferences-schema.ts';
 import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
-import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
+import { oneList } from '../../../../shared/ipc/schemas/watchlist-schema.ts';
 import { createBackend } from '../../../../renderer/api/backend.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
 import { draftsStore, keepDraft } from '../../../../renderer/stores/workspace/drafts-store.ts';

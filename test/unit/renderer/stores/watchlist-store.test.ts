@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MOST_LISTED, MOST_LISTS, oneList, watchlistsSchema } from '../../../../shared/ipc/watchlist-schema.ts';
+import { MOST_LISTED, MOST_LISTS, oneList, watchlistsSchema } from '../../../../shared/ipc/schemas/watchlist-schema.ts';
 import {
   addToWatchlist,
   adoptChangedWatchlists,

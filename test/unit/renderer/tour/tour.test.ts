@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { GAP_PX, overlap, placeCard } from '../../../../renderer/features/tour/place-card.ts';
 import { findPractised, practiceDraft } from '../../../../renderer/features/tour/practice.ts';
 import { isTourDue } from '../../../../renderer/stores/workspace/tour-store.ts';
-import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences-schema.ts';
-import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import type { Session } from '../../../../shared/ipc/session-schema.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/schemas/preferences-schema.ts';
+import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
+import type { Session } from '../../../../shared/ipc/schemas/session-schema.ts';
 
 const CARD = { width: 340, height: 260 };
 

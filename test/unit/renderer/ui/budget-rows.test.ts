@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTightest, listBuckets, listOrderRows } from '../../../../renderer/ui/words/budget-rows.ts';
-import type { MeterView, SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+import type { MeterView, SessionStatus } from '../../../../shared/ipc/schemas/session-schema.ts';
 
 type Own = SessionStatus['request_budget']['own_order_meters'];
 

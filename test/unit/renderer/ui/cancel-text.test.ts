@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { CANCEL_STATES, type CancelState, type OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import type { Offer } from '../../../../shared/ipc/session-schema.ts';
+import { CANCEL_STATES, type CancelState, type OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
+import type { Offer } from '../../../../shared/ipc/schemas/session-schema.ts';
 import {
   canOnlyCancelAccount,
   describeCancel,

@@ -1,7 +1,7 @@
 import { readBookedPrice } from '../../../../renderer/ui/order-words/booked-price.ts';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/ipc/order-schema.ts';
+import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { ORDER_STATES } from '../../../../shared/service/order.ts';
 import {
   describeFiring,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { THEMES, type Theme } from '../../../../shared/ipc/preferences-schema.ts';
+import { THEMES, type Theme } from '../../../../shared/ipc/schemas/preferences-schema.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../../renderer/ui/theme/${name}`, import.meta.url), 'utf8');
 

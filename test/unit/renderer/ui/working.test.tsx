@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { saveFile } from '../../../../renderer/grid/export/save-file.ts';
 import { Note } from '../../../../renderer/ui/panel.tsx';
 import { Working } from '../../../../renderer/ui/working.tsx';
-import { FILE_PART_BYTES } from '../../../../shared/ipc/file-schema.ts';
+import { FILE_PART_BYTES } from '../../../../shared/ipc/schemas/file-schema.ts';
 import type { IpcClient } from '../../../../shared/ipc/client.ts';
 
 describe('what takes its time', () => {

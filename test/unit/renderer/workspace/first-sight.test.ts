@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Quote } from '../../../../shared/ipc/quote-schema.ts';
+import type { Quote } from '../../../../shared/ipc/schemas/quote-schema.ts';
 import { TICKER } from '../samples.ts';
 
 const QUOTE: Quote = { instrument_name: 'BTC-PERPETUAL', ticker: TICKER, age_ms: 0, is_stale: false, failure: null };

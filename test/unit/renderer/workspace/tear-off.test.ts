@@ -1,7 +1,7 @@
 import type { DockviewApi } from 'dockview-react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IpcClient } from '../../../../shared/ipc/client.ts';
-import type { Session } from '../../../../shared/ipc/session-schema.ts';
+import type { Session } from '../../../../shared/ipc/schemas/session-schema.ts';
 import { callIn } from '../../../../renderer/api/own-window-calls.ts';
 import { sessionStore } from '../../../../renderer/stores/session-store.ts';
 import { toastStore } from '../../../../renderer/stores/toast-store.ts';

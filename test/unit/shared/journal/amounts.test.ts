@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry } from '../../../../shared/ipc/journal-schema.ts';
+import type { JournalEntry } from '../../../../shared/ipc/schemas/journal-schema.ts';
 import { describeEntry } from '../../../../shared/journal/describe.ts';
 
 function say(kind: JournalEntry['kind'], fields: JournalEntry['fields']): string {

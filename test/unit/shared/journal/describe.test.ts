@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JOURNAL_KINDS, type JournalEntry } from '../../../../shared/ipc/journal-schema.ts';
+import { JOURNAL_KINDS, type JournalEntry } from '../../../../shared/ipc/schemas/journal-schema.ts';
 import { writeCsvHeader, writeCsvLine } from '../../../../shared/journal/csv.ts';
 import { describeEntry, JOURNAL_GROUPS, nameKind } from '../../../../shared/journal/describe.ts';
 import { matchesJournalQuery } from '../../../../shared/journal/match.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CancelState } from '../../../../shared/ipc/order-schema.ts';
-import { isCancelNews, whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
+import type { CancelState } from '../../../../shared/ipc/schemas/order-schema.ts';
+import { isCancelNews, whoCancelled } from '../../../../shared/orders/outcome/cancel-reason.ts';
 import { placedOrder } from '../../../support/records/records.ts';
 import { OPEN_ROW } from '../../renderer/samples.ts';
 

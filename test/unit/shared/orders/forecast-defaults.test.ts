@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../../shared/orders/forecast.ts';
+import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
 import { childDraft, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
 const fieldsOf = (draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}): string | null =>

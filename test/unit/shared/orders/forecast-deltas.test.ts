@@ -4,7 +4,7 @@ import { readHeldDelta } from '../../../../shared/account/held-delta.ts';
 import { add, decimal } from '../../../../shared/decimal.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../../shared/orders/forecast.ts';
+import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
 import { currencySummarySchema } from '../../../../shared/service/account.ts';
 import {
   option,

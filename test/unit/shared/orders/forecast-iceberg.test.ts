@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSell } from '../../../../shared/orders/forecast.ts';
+import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { expectationOf } from '../../../../shared/orders/expectation.ts';
+import { expectationOf } from '../../../../shared/orders/outcome/expectation.ts';
 import { buildSellParams } from '../../../../shared/orders/request.ts';
 import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 

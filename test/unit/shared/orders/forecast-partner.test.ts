@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSell } from '../../../../shared/orders/forecast.ts';
+import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
 import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../../shared/orders/facts.ts';
-import { FORECAST_STEP_PARAMS } from '../../../../shared/orders/forecast-schema.ts';
+import { FORECAST_STEP_PARAMS } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
 /** 84,210 are bid at 97,410 and 12,900 offered at 97,410.5; the sell stands at 97,500. */

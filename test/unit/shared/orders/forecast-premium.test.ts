@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { forecastSell } from '../../../../shared/orders/forecast.ts';
+import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
 import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast/forecast-text.ts';
 import {
   option,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSell } from '../../../../shared/orders/forecast.ts';
+import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../../shared/orders/facts.ts';
 import { option, optionTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';

@@ -6,7 +6,7 @@ import {
   isOrderLine,
   LINE_EXAMPLES,
   parseOrderLine,
-} from '../../../../shared/orders/order-line.ts';
+} from '../../../../shared/orders/typed/order-line.ts';
 import { isPostOnlyPossible, ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 
 const OPTION = 'BTC-27MAR26-100000-C';

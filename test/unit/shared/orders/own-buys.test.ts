@@ -3,7 +3,7 @@ import { decimal } from '../../../../shared/decimal.ts';
 import { listUnaccepted } from '../../../../shared/orders/acknowledgement.ts';
 import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import type { OwnOrder, SellFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../../shared/orders/forecast.ts';
+import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
 import { acceptWarnings } from '../../../support/window/accept-warnings.ts';
 import {

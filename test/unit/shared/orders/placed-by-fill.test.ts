@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import { forecastSell } from '../../../../shared/orders/forecast.ts';
-import { FORECAST_STEP_PARAMS } from '../../../../shared/orders/forecast-schema.ts';
+import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
+import { FORECAST_STEP_PARAMS } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';

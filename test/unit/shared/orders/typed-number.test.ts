@@ -7,8 +7,8 @@ import {
 } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
-import { settleTyped } from '../../../../shared/orders/settle-typed.ts';
-import { findInvisible, listReadings, type NumberForm } from '../../../../shared/orders/typed-number.ts';
+import { settleTyped } from '../../../../shared/orders/typed/settle-typed.ts';
+import { findInvisible, listReadings, type NumberForm } from '../../../../shared/orders/typed/typed-number.ts';
 import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
 describe('a typed or pasted text', () => {

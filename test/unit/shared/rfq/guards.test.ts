@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
-import { DEFAULT_GUARD_SETTINGS, guardSettingsSchema } from '../../../../shared/orders/guard-settings.ts';
+import type { RfqRow } from '../../../../shared/ipc/schemas/rfq-schema.ts';
+import { DEFAULT_GUARD_SETTINGS, guardSettingsSchema } from '../../../../shared/orders/limits/guard-settings.ts';
 import { listUnacceptedRfq, rfqWarningKeys } from '../../../../shared/rfq/acknowledgement.ts';
 import type { HedgeDraft, RfqDraft } from '../../../../shared/rfq/draft.ts';
 import { findEqualLately, findUndecidedEqual } from '../../../../shared/rfq/equal.ts';

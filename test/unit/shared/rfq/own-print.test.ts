@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { notePrint } from '../../../../electron/rfq/rfq-outcome.ts';
-import { type RfqRow, rfqRowSchema } from '../../../../shared/ipc/rfq-schema.ts';
+import { type RfqRow, rfqRowSchema } from '../../../../shared/ipc/schemas/rfq-schema.ts';
 import { findOwnRequest, mayPrint } from '../../../../shared/rfq/tape/own-print.ts';
 import { blockRfqSchema, blockRfqTradeSchema } from '../../../../shared/service/block-rfq.ts';
 

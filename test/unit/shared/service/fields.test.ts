@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LEFT } from '../../../../electron/service/text-cursor.ts';
-import { readPlainJson } from '../../../../electron/service/text-reader.ts';
+import { LEFT } from '../../../../electron/service/wire/text-cursor.ts';
+import { readPlainJson } from '../../../../electron/service/wire/text-reader.ts';
 import { readBySchema } from '../../../../shared/schema-reader.ts';
 import { accountSummarySchema } from '../../../../shared/service/account.ts';
 import { blockRfqSchema, blockRfqTradeSchema } from '../../../../shared/service/block-rfq.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cancelMatching } from '../../../../simulator/engine/cancellation.ts';
+import { cancelMatching } from '../../../../simulator/engine/orders/cancellation.ts';
 import { Random } from '../../../../simulator/random.ts';
 import { brokenIdentities, lostOrFound, summariesOf, wealth } from './ledger.ts';
 import { drawArbitrary, openExchange, placeDrawn } from './trading.ts';

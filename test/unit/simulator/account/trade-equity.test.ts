@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Account } from '../../../../simulator/account/account.ts';
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
-import { placeOrder } from '../../../../simulator/engine/placement.ts';
+import { placeOrder } from '../../../../simulator/engine/orders/placement.ts';
 import { summaryOf } from './ledger.ts';
 import { repetitions } from '../../../support/repetitions.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Account } from '../../../../simulator/account/account.ts';
 import { openAccounts, type Portfolio } from '../../../../simulator/account/open-accounts.ts';
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
-import { placeOrder } from '../../../../simulator/engine/placement.ts';
+import { placeOrder } from '../../../../simulator/engine/orders/placement.ts';
 import type { Instrument } from '../../../../simulator/market/instrument.ts';
 import { DRAWN_ORDER, requestOf } from '../drawn-order.ts';
 

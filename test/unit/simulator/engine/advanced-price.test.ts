@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { advancedUnits } from '../../../../simulator/engine/advanced-price.ts';
+import { advancedUnits } from '../../../../simulator/engine/orders/advanced-price.ts';
 import { gridDown, gridUp } from '../../../../simulator/market/instrument.ts';
 import { OrderDesk } from './order-desk.ts';
 

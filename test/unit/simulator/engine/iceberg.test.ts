@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { Book } from '../../../../simulator/engine/book.ts';
-import { orderRecord } from '../../../../simulator/engine/order-record.ts';
+import { orderRecord } from '../../../../simulator/engine/orders/order-record.ts';
 import { OrderDesk } from './order-desk.ts';
 
 let desk: OrderDesk;

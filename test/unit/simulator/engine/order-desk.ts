@@ -1,7 +1,7 @@
 import { Account } from '../../../../simulator/account/account.ts';
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
-import { remainingUnits, type Order } from '../../../../simulator/engine/order.ts';
-import { placeOrder, type OrderRequest } from '../../../../simulator/engine/placement.ts';
+import { remainingUnits, type Order } from '../../../../simulator/engine/orders/order.ts';
+import { placeOrder, type OrderRequest } from '../../../../simulator/engine/orders/placement.ts';
 import type { Venue } from '../../../../simulator/engine/venue.ts';
 import { priceNumber } from '../../../../simulator/market/instrument.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cancelMatching, liveOrders } from '../../../../simulator/engine/cancellation.ts';
+import { cancelMatching, liveOrders } from '../../../../simulator/engine/orders/cancellation.ts';
 import { DRAWN_ORDER, requestOf } from '../drawn-order.ts';
 import { brokenInvariants, OrderDesk } from './order-desk.ts';
 import { propertyRuns } from '../../../support/repetitions.ts';

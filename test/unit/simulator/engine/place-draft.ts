@@ -1,8 +1,8 @@
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { buildSellParams } from '../../../../shared/orders/request.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
-import type { Order } from '../../../../simulator/engine/order.ts';
-import { placeOrder } from '../../../../simulator/engine/placement.ts';
+import type { Order } from '../../../../simulator/engine/orders/order.ts';
+import { placeOrder } from '../../../../simulator/engine/orders/placement.ts';
 import { readParams } from '../../../../simulator/http/params.ts';
 import { ORDER_PARAMS, orderRequest } from '../../../../simulator/methods/order-params.ts';
 import type { OrderDesk } from './order-desk.ts';

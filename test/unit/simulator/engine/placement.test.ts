@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Account } from '../../../../simulator/account/account.ts';
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
-import { placeOrder, type OrderRequest } from '../../../../simulator/engine/placement.ts';
+import { placeOrder, type OrderRequest } from '../../../../simulator/engine/orders/placement.ts';
 import type { Venue } from '../../../../simulator/engine/venue.ts';
 import { priceNumber } from '../../../../simulator/market/instrument.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../../simulator/account/account.ts';
-import { reducibleUnits } from '../../../../simulator/engine/reduce.ts';
+import { reducibleUnits } from '../../../../simulator/engine/orders/reduce.ts';
 import { isCombo } from '../../../../simulator/market/instrument.ts';
 import { OrderDesk, START_MS } from './order-desk.ts';
 

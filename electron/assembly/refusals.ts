@@ -1,0 +1,24 @@
+import type { Log } from '../log.ts';
+
+/** Told of a request that was refused: why, by one of a few words, and what it was about. */
+export type NoteRefusal = (reason: string, about?: string) => void;
+
+const AGAIN_MS = 60_000;
+
+/**
+ * Writes what was refused to the log, each reason once a minute at most, with how many there were of it since its last
+ * line: nobody fills the log by being refused. `monotonicMs` is a clock that only goes forward.
+ */
+export function createRefusalLog(log: Log, monotonicMs: () => number): NoteRefusal {
+  const reasons = new Map<string, { count: number; toldAtMs: number }>();
+  return (reason, about) => {
+    const nowMs = monotonicMs();
+    const known = reasons.get(reason) ?? { count: 0, toldAtMs: Number.NEGATIVE_INFINITY };
+    reasons.set(reason, known);
+    known.count += 1;
+    if (nowMs - known.toldAtMs < AGAIN_MS) return;
+    log('warn', 'request_refused', { reason, message: about ?? null, count: known.count });
+    known.count = 0;
+    known.toldAtMs = nowMs;
+  };
+}

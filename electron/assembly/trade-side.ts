@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { type CancelProbe, createIdleProbe, startCancelProbe } from '../orders/cancels/cancel-offers.ts';
+import { type Canceller, createCanceller } from '../orders/cancels/canceller.ts';
+import { lookUpCurrency } from '../orders/currency.ts';
+import { createDesk } from '../orders/desk.ts';
+import type { Desk, DeskOptions } from '../orders/desk-interface.ts';
+import { followJournal } from '../storage/journal-follower.ts';
+import { createOrderTeller } from '../orders/tell-host.ts';
+import { createReleases, type Releases } from '../orders/releases.ts';
+import { startTracker } from '../orders/tracker.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { Notify } from './services-interface.ts';
+import { withPriority } from '../service/with-priority.ts';
+import { createLagMemory } from '../storage/lag-memory.ts';
+import type { Settings } from '../storage/settings.ts';
+import type { TradeSettings } from '../storage/trade-settings.ts';
+
+export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBytes' | 'currencyOf' | 'lagMemory'> {
+  readonly client: ServiceClient;
+  readonly settings: TradeSettings;
+  /** Where the next run finds what this one learnt; null where nothing can be kept. */
+  readonly kept: Settings | null;
+  /** Tells the system of orders; null where the host has no such thing. */
+  readonly notify: Notify | null;
+  /** What is offered, or how the ladder stands, has changed. */
+  readonly onChange: () => void;
+}
+
+/** Everything that places orders and follows them. */
+export interface TradeSide {
+  readonly desk: Desk;
+  readonly probe: CancelProbe;
+  readonly canceller: Canceller;
+  readonly releases: Releases;
+  /** See `Tracker`; null where another instance follows the orders. */
+  readonly unreadMs: () => number | null;
+  /** Looks up what an earlier run left open: sells and cancels. Nothing is sent again. */
+  readonly resume: () => void;
+  readonly close: () => void;
+}
+
+/** Builds desk, canceller, ladder and tracker over one client and one journal. Nothing is sent before `resume`. */
+export function createTradeSide(options: TradeSideOptions): TradeSide {
+  const { client, clock, serviceClock, budget, journal, isWritable, settings, instrumentOf, onChange } = options;
+  // The other instance sells; what it writes is what is shown here. Begun before the desk reads, so that nothing falls between.
+  const stopFollowing = isWritable
+    ? () => undefined
+    : followJournal({ journal, clock, onRows: (rows) => desk.follow(rows) });
+  // Of two instances the one that sells tells.
+  const teller = options.notify !== null && isWritable ? createOrderTeller(options.notify, clock) : null;
+  const desk = createDesk({
+    client: withPriority(client, 'reconciliation'),
+    clock,
+    serviceClock,
+    budget,
+    journal,
+    isWritable,
+    randomBytes,
+    factsFor: options.factsFor,
+    isStopped: options.isStopped,
+    isLabelElsewhere: options.isLabelElsewhere,
+    ordersElsewhere: options.ordersElsewhere,
+    instrumentOf,
+    currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
+    lagMemory: createLagMemory(options.kept),
+    onRows: (rows) => {
+      teller?.note(rows);
+      options.onRows(rows);
+    },
+    onTellFailure: options.onTellFailure,
+    onJournalFailure: options.onJournalFailure,
+  });
+  teller?.remember(desk.rows());
+  const probe = isWritable ? startCancelProbe({ client, clock, budget, onChange }) : createIdleProbe();
+  const canceller = createCanceller({
+    client,
+    clock,
+    serviceClock,
+    budget,
+    probe,
+    isWritable,
+    desk,
+  });
+  const releases = createReleases({
+    clock,
+    doubts: serviceClock.doubts,
+    ladder: settings.ladder,
+    factsFor: options.factsFor,
+    isKnown: (intentId) => journal.find(intentId) !== null,
+  });
+  // Each would ask for all of them with a budget that takes the account's whole limit for its own.
+  const tracker = isWritable
+    ? startTracker({
+        client: withPriority(client, 'visible'),
+        clock,
+        serviceClock,
+        readRate: budget.reads.rate,
+        liveRows: desk.liveRows,
+        update: desk.update,
+      })
+    : null;
+  return {
+    desk,
+    probe,
+    canceller,
+    releases,
+    unreadMs: () => tracker?.unreadMs() ?? null,
+    resume: () => {
+      desk.resume();
+      canceller.resume();
+    },
+    close: () => {
+      teller?.close();
+      tracker?.stop();
+      stopFollowing();
+      probe.close();
+      canceller.close();
+      desk.close();
+    },
+  };
+}

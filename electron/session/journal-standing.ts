@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { SessionStatus } from '../../shared/ipc/schemas/session-schema.ts';
+import type { NotReadyReason } from '../orders/preflight.ts';
+import type { ServicesOptions } from '../assembly/services-interface.ts';
+import { holdFileIn } from '../storage/hold-file.ts';
+import type { ProfileStore } from '../storage/profile-store.ts';
+import type { Settings } from '../storage/settings.ts';
+
+export const JOURNAL_CUT = 'journal_cut';
+/** Ids of intents that could not be read when a person said that they had looked. */
+export const UNREADABLE_SEEN = 'unreadable_seen';
+
+export interface JournalStandingOptions {
+  readonly store: Pick<ProfileStore, 'access' | 'failure' | 'folder' | 'inPlace' | 'isRfqsLost' | 'isUnread'>;
+  /** Null in an instance that only reads. */
+  readonly settings: Settings | null;
+  /** Stops selling until the next start. */
+  readonly block: (reason: NotReadyReason) => void;
+  readonly onChange: () => void;
+  readonly log: ServicesOptions['log'];
+}
+
+/** Whether sells may rest on the order journal: that it takes them, is where the next start looks, and has lost none. */
+export interface JournalStanding {
+  /** As the status tells it. Looks whether the files are in their place, so that it is seen before anybody presses. */
+  readonly state: () => SessionStatus['journal'];
+  /** Whether a start found it cut, replaced or with sells that it can't read, and nobody has said yet that they have looked. */
+  readonly isCut: () => boolean;
+  /** This start found it so: nothing is sold, over restarts too, until a person says that they have looked. */
+  readonly holdForCut: () => void;
+  /** They have. Throws `IpcFailure` where there is nothing to say it of, and where it can't be kept: selling stays off then. */
+  readonly confirmCut: () => void;
+  /** It could not be written: selling stops. */
+  readonly noteFailure: (error: unknown) => void;
+  /** Tells how it was opened, and which of its undecided or resting intents can't be read. */
+  readonly opened: (unreadable: readonly string[]) => void;
+}
+
+export function createJournalStanding({
+  store,
+  settings,
+  block,
+  onChange,
+  log,
+}: JournalStandingOptions): JournalStanding {
+  let state: ProfileStore['access'] = store.access;
+  /** Beside the setting: either of them holds at the next start. */
+  const hold = holdFileIn(store.folder);
+  let isCut = (settings?.read(JOURNAL_CUT, z.boolean()) ?? false) || hold.isThere();
+  let unread: readonly string[] = [];
+
+  function noteFailure(error: unknown): void {
+    log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
+    state = 'failed';
+    block('journal_failed');
+    onChange();
+  }
+
+  function look(): void {
+    try {
+      store.inPlace.journal();
+      store.inPlace.rfqs();
+    } catch (error) {
+      noteFailure(error);
+    }
+  }
+
+  /** Another program may hold the settings for a while, and a disk that takes neither stops selling by itself. */
+  function holdForCut(): void {
+    isCut = true;
+    if (settings !== null) {
+      attempt(hold.put);
+      attempt(() => settings.write(JOURNAL_CUT, true));
+    }
+    onChange();
+  }
+
+  return {
+    state: () => {
+      if (state === 'ok') look();
+      if (store.isUnread) return 'unreadable';
+      return state === 'ok' && isCut ? 'cut' : state;
+    },
+    isCut: () => isCut,
+    holdForCut,
+    confirmCut: () => {
+      if (settings === null) {
+        const message = 'another instance writes the order journal; say so there';
+        throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
+      }
+      if (!isCut) {
+        const message = 'orders.confirm: the journal was not found cut';
+        throw new IpcFailure({ code: 'NotFound', message, params: {} });
+      }
+      settings.write(UNREADABLE_SEEN, unread);
+      settings.write(JOURNAL_CUT, false);
+      hold.remove();
+      isCut = false;
+      onChange();
+    },
+    noteFailure,
+    opened: (unreadable) => {
+      if (store.access === 'read_only') block('journal_read_only');
+      if (store.access === 'failed') noteFailure(new Error(store.failure ?? 'unknown'));
+      unread = unreadable;
+      if (store.isRfqsLost) holdForCut();
+      const seen = settings?.read(UNREADABLE_SEEN, z.array(z.string())) ?? [];
+      if (unreadable.every((id) => seen.includes(id))) return;
+      log('error', 'intents_unreadable', { count: unreadable.length });
+      holdForCut();
+    },
+  };
+}
+
+function attempt(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // The other of the two holds.
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { policyViewSchema } from '../../profiles/policy.ts';
+import { updatesViewSchema } from './updates-schema.ts';
+import { profileFormSchema, profileIdSchema, profileProblemSchema } from '../../profiles/profile.ts';
+
+/**
+ * Where the credentials are kept. `empty`: none are. `locked`: a passphrase opens them. `open`: they can be used.
+ * `unavailable`: what sealed them is not on this machine now; the file is kept. `damaged`: the file can't be read; it is
+ * kept too. `sealed_by`: the system's own store by its name, or `passphrase`; null while there is nothing.
+ */
+export const vaultViewSchema = z.strictObject({
+  state: z.enum(['empty', 'locked', 'open', 'unavailable', 'damaged']),
+  sealed_by: z.string().nullable(),
+  /** What would seal new credentials: a passphrase wherever the system has no store that truly encrypts. */
+  would_seal: z.string(),
+  /** What is wrong, in a sentence; null where nothing is. */
+  reason: z.string().nullable(),
+});
+export type VaultView = z.infer<typeof vaultViewSchema>;
+
+/** `built_in`: the embedded simulator, which makes its own. `environment`: given at the start, kept in memory alone. */
+export const credentialStateSchema = z.enum(['none', 'stored', 'locked', 'environment', 'built_in']);
+
+export const listedProfileSchema = profileFormSchema.extend({
+  id: profileIdSchema,
+  credentials: credentialStateSchema,
+  /** Kept by the terminal, and may be edited and removed; the others come from the start. */
+  is_stored: z.boolean(),
+  /** Why it can't be opened here; null when it can. */
+  forbidden: z.string().nullable(),
+});
+export type ListedProfile = z.infer<typeof listedProfileSchema>;
+
+/** Every profile, and what is known of credentials and policy. Holds no secret. */
+export const profilesViewSchema = z.strictObject({
+  profiles: z.array(listedProfileSchema),
+  /** Null: none is open. */
+  active: profileIdSchema.nullable(),
+  vault: vaultViewSchema,
+  policy: policyViewSchema,
+  /** Why no other profile can be opened now, in words; null when one can. */
+  pending: z.string().nullable(),
+  /** Whether selling on the active live profile was confirmed since it was opened; true on every other kind. */
+  is_live_confirmed: z.boolean(),
+  /** What a start had to do otherwise than it was told, in a sentence; null where nothing. */
+  notice: z.string().nullable(),
+  /** Of the program itself, whichever profile is open. */
+  updates: updatesViewSchema,
+});
+export type ProfilesView = z.infer<typeof profilesViewSchema>;
+
+const secret = z.string().max(1024);
+const passphrase = z.string().max(1024);
+
+/** A wish to change profiles or credentials. What it carries of secrets goes one way: no reply has any. */
+export const profilesActionSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('add'), profile: profileFormSchema }),
+  z.strictObject({ action: z.literal('edit'), id: profileIdSchema, profile: profileFormSchema }),
+  /** Takes it off the list, with its credentials; its orders and journal stay on the disk. */
+  z.strictObject({ action: z.literal('remove'), id: profileIdSchema }),
+  /** Restarts the back end on it. A live one must be typed by its name; so must the active one before it may sell. */
+  z.strictObject({ action: z.literal('open'), id: profileIdSchema, typed: z.string().max(256) }),
+  /** `passphrase` seals the first credentials where the system can't; empty otherwise. */
+  z.strictObject({
+    action: z.literal('set_key'),
+    id: profileIdSchema,
+    client_id: z.string().max(256),
+    client_secret: secret,
+    passphrase,
+  }),
+  z.strictObject({ action: z.literal('forget_key'), id: profileIdSchema }),
+  z.strictObject({ action: z.literal('unlock'), passphrase }),
+  /** Looks again whether the system's store opens the vault. */
+  z.strictObject({ action: z.literal('retry_vault') }),
+  /** Renames a vault that can't be opened, so that a new one can be begun. */
+  z.strictObject({ action: z.literal('set_vault_aside') }),
+  /** Asks the service what the credentials may do. Sends no order. */
+  z.strictObject({ action: z.literal('test'), id: profileIdSchema }),
+  /** Tries the key of the open profile once more, after the service has refused it. */
+  z.strictObject({ action: z.literal('retry_key') }),
+  /** Says that the key is meant to be of another account than the one whose orders the open profile keeps. */
+  z.strictObject({ action: z.literal('adopt_account') }),
+  /** Chooses the documented limits for the open profile, for as long as the service tells none. */
+  z.strictObject({ action: z.literal('assume_limits') }),
+  /** Asks whether there is a newer version of the program. */
+  z.strictObject({ action: z.literal('check_updates') }),
+  /** Ends the program, installs the version that is ready, and starts it. */
+  z.strictObject({ action: z.literal('install_update') }),
+]);
+export type ProfilesAction = z.infer<typeof profilesActionSchema>;
+
+/** One finding of a test: what was asked, what was found, and what that proves. */
+export const keyFindingSchema = z.strictObject({
+  subject: z.enum(['service', 'credentials', 'selling', 'look_up', 'clock', 'limits']),
+  verdict: z.enum(['proven', 'lacking', 'not_proven']),
+  /** What was found. */
+  detail: z.string(),
+});
+export type KeyFinding = z.infer<typeof keyFindingSchema>;
+
+/** `problems`: why it was not done; empty when it was. */
+export const profilesResultSchema = z.strictObject({
+  view: profilesViewSchema,
+  problems: z.array(profileProblemSchema),
+  /** What a test found; null for any other action. */
+  findings: z.array(keyFindingSchema).nullable(),
+});
+export type ProfilesResult = z.infer<typeof profilesResultSchema>;

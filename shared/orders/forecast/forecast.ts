@@ -1,0 +1,56 @@
+import type { SellDraft } from '../draft.ts';
+import type { SellFacts } from '../facts.ts';
+import { forecastAlone } from './alone.ts';
+import { forecastCosts } from './costs.ts';
+import { prepend } from './course.ts';
+import { foreseePartner } from './partner.ts';
+import { forecastDefaults } from './defaults.ts';
+import { forecastIceberg, forecastLinked } from './plans.ts';
+import { readSell, type Sell } from './sell.ts';
+import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
+
+/**
+ * What the engine will do with a draft that has no errors, as far as the best bid and the band tell.
+ * Null without instrument or ticker. Rules: contract "private/sell" (post_only, min_price), facts section 8.
+ */
+export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | null {
+  const sell = readSell(draft, facts);
+  if (sell === null) return null;
+  const alone = forecastAlone(sell);
+  const course = prepend(explainPrice(sell), withPartner(sell, alone));
+  // Where a partner makes it unclear what becomes of it, it does, and a fill of it costs, what it would alone.
+  const unlessEnded = course.behaviour === 'unclear' ? alone : course;
+  const reduces = draft.reduce_only ? [step('attention', 'no_more_than_position', {})] : [];
+  return {
+    ...course,
+    steps: [
+      ...course.steps,
+      ...reduces,
+      ...forecastIceberg(sell, unlessEnded),
+      ...forecastLinked(sell, alone),
+      ...forecastCosts(sell, unlessEnded),
+      ...(course.behaviour === 'refused' || course.behaviour === 'cancelled' ? [] : forecastDefaults(sell)),
+    ],
+  };
+}
+
+/** The forecast of a sell alone with what the order that cancels the other makes of it. */
+function withPartner(sell: Sell, alone: Forecast): Forecast {
+  const effect = foreseePartner(sell, alone);
+  if (effect === null) return alone;
+  const { step: found, behaviour } = effect;
+  if (behaviour === 'refused') return { price: null, behaviour, steps: [found] };
+  // That it rests or waits would be read before that it does so no longer.
+  if (behaviour === 'cancelled') return { ...alone, behaviour, steps: [found] };
+  return { ...alone, behaviour: behaviour ?? alone.behaviour, steps: [...alone.steps, found] };
+}
+
+/** A price in USD or volatility: what it comes to, and that the engine keeps moving it. */
+function explainPrice({ draft, asked, price }: Sell): ForecastStep[] {
+  if (draft.advanced === null || asked === null || price === null) return [];
+  const priced =
+    draft.advanced === 'implv'
+      ? step('good', 'priced_by_volatility', { percent: asked, price })
+      : step('good', 'priced_by_usd', { usd: asked, price });
+  return [priced, step('attention', 'reprices', {})];
+}

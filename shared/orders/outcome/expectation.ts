@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { parseDecimal } from '../../decimal.ts';
+import { decimalField } from '../../service/fields.ts';
+import type { SellParams } from '../../service/methods.ts';
+import { FILL_CONDITIONS } from '../../service/order.ts';
+import type { Forecast, ForecastStepCode } from '../forecast/forecast-schema.ts';
+
+/**
+ * What of a forecast is kept with its order, to be held against what the service does. Version 1, as it stands in
+ * older journals, knew price, behaviour and fee alone.
+ */
+export const expectationSchema = z.strictObject({
+  version: z.union([z.literal(1), z.literal(2)]).default(1),
+  /** As in the forecast: in the instrument's quote; null for market orders. */
+  price: decimalField.nullable(),
+  behaviour: z.string(),
+  /** For a complete fill; null where the forecast could not tell it, as of an iceberg that rests. Negative for a rebate. */
+  fee: z.strictObject({ amount: decimalField, currency: z.string() }).nullable().default(null),
+  /** The price hangs on the market of the moment: moved, clamped, or worked out from USD or volatility. */
+  is_price_estimate: z.boolean().default(false),
+  /** What the visible best bid was to take at once, and at which price; null where nothing was to trade, or nobody said. */
+  fill: z.strictObject({ amount: decimalField, price: decimalField }).nullable().default(null),
+  /** Its partner was to end or cut it at once: the reply shows it as it stood before, or after. */
+  hangs_on_partner: z.boolean().default(false),
+  /** An order of its own account was to be in its way: that may have been filled or cancelled meanwhile. */
+  hangs_on_own_buy: z.boolean().default(false),
+  /** What was asked that an order's row has no field for; null where nobody said. */
+  asked: z
+    .strictObject({
+      reject_post_only: z.boolean(),
+      mmp: z.boolean(),
+      children: z.number().int(),
+      trigger_fill_condition: z.enum(FILL_CONDITIONS).nullable(),
+    })
+    .nullable()
+    .default(null),
+});
+export type Expectation = z.infer<typeof expectationSchema>;
+
+const PRICED_BY_MARKET: readonly ForecastStepCode[] = [
+  'priced_by_volatility',
+  'priced_by_usd',
+  'clamped_to_band',
+  'post_only_moves_price',
+];
+
+const PARTNER_DECIDES: readonly ForecastStepCode[] = [
+  'partner_trades',
+  'partner_may_trade',
+  'partner_meets_sell',
+  'partner_ends',
+  'partner_meets_own_buy',
+];
+
+/** What the sell itself does among the account's own buys. */
+export const MEETS_OWN_BUYS: readonly ForecastStepCode[] = ['meets_own_buy', 'may_meet_own_buy', 'may_reach_own_buy'];
+/** The same, or what its partner does. */
+export const OF_OWN_BUYS: readonly ForecastStepCode[] = [...MEETS_OWN_BUYS, 'partner_meets_own_buy'];
+
+/** What a forecast, and the request it was made for, let one expect of the reply. */
+export function expectationOf({ price, behaviour, steps }: Forecast, params: SellParams): Expectation {
+  const find = (...codes: readonly ForecastStepCode[]) => steps.find(({ code }) => codes.includes(code))?.params;
+  const fee = find('fee_maker', 'fee_taker');
+  const feeAmount = parseDecimal(fee?.['fee'] ?? '');
+  const touch = find('fills_at_touch');
+  const fillAmount = parseDecimal(touch?.['amount'] ?? '');
+  const fillPrice = parseDecimal(touch?.['best_bid'] ?? '');
+  return {
+    version: 2,
+    price,
+    behaviour,
+    fee: feeAmount === null ? null : { amount: feeAmount, currency: fee?.['currency'] ?? '' },
+    // Post only yields to a bid that came nearer meanwhile.
+    is_price_estimate: params.post_only === true || steps.some(({ code }) => PRICED_BY_MARKET.includes(code)),
+    fill: fillAmount === null || fillPrice === null ? null : { amount: fillAmount, price: fillPrice },
+    hangs_on_partner: find(...PARTNER_DECIDES) !== undefined,
+    hangs_on_own_buy: find(...OF_OWN_BUYS) !== undefined,
+    asked: {
+      reject_post_only: params.reject_post_only ?? false,
+      mmp: params.mmp ?? false,
+      children: params.otoco_config?.length ?? 0,
+      trigger_fill_condition: params.trigger_fill_condition ?? null,
+    },
+  };
+}

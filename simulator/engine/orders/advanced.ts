@@ -1,0 +1,31 @@
+import type { Exchange } from '../exchange.ts';
+import { setPrice, tradeAgainstBook } from '../execution.ts';
+import { isLive, type Order } from './order.ts';
+import { meetsOwnOrder } from './self-trade.ts';
+import type { Venue } from '../venue.ts';
+
+/**
+ * The pricing engine's turn: every resting advanced order of a venue is moved to what its price comes to now.
+ * A moved order stands behind the others of its new price, and trades with those it reaches.
+ */
+export function repriceAdvanced(exchange: Exchange, venue: Venue, atMs: number): void {
+  if (venue.instrument.option === null) return;
+  // A moved order leaves the set and comes back to it: each is looked at once.
+  const advanced = [...venue.userOrders].filter((order) => order.advanced !== null);
+  for (const order of advanced) if (isLive(order)) reprice(exchange, venue, order, atMs);
+}
+
+function reprice(exchange: Exchange, venue: Venue, order: Order, atMs: number): void {
+  const before = order.priceUnits;
+  // Too close to expiry an order by volatility keeps the price it has.
+  if (!setPrice(exchange, venue, order).ok || order.priceUnits === before) return;
+  order.autoReplaced = true;
+  order.updatedMs = atMs;
+  exchange.withdraw(venue, order);
+  if (order.account.selfTrading.mode === 'reject_taker' && meetsOwnOrder(venue, order)) {
+    exchange.cancel(venue, order, 'order_overlap', atMs);
+    return;
+  }
+  tradeAgainstBook(exchange, venue, order, atMs);
+  if (isLive(order)) exchange.rest(venue, order);
+}
