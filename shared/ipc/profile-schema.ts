@@ -80,6 +80,8 @@ export const profilesActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('retry_key') }),
   /** Says that the key is meant to be of another account than the one whose orders the open profile keeps. */
   z.strictObject({ action: z.literal('adopt_account') }),
+  /** Opens the profile that is only read for writing, where that can be done now. Sends no order. */
+  z.strictObject({ action: z.literal('take_over') }),
   /** Asks whether there is a newer version of the program. */
   z.strictObject({ action: z.literal('check_updates') }),
   /** Ends the program, installs the version that is ready, and starts it. */
