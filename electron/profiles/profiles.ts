@@ -160,7 +160,9 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     const problems = await reopen(active);
     if (problems.length > 0) return problems;
     log('info', 'profile_taken_over', { profile: active });
-    return board.current()?.isWriter === true ? [] : [about('profile', 'Another instance was faster: it holds it now.')];
+    return board.current()?.isWriter === true
+      ? []
+      : [about('profile', 'Another instance was faster: it holds it now.')];
   }
 
   /** In the journal of the profile that is open: what is about to change may be another. */

@@ -226,7 +226,7 @@ export function isFull(error: unknown): boolean {
 }
 
 /** What passes by itself: who still has what was to be written writes it again. */
-export function mayPass(error: unknown): boolean {
+export function mayPass(error: unknown): error is Error {
   return isHeld(error) || isFull(error);
 }
 

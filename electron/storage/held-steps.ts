@@ -16,10 +16,10 @@ export interface StepWriter<Step extends readonly unknown[]> {
   readonly close: () => void;
 }
 
-/** What was written in the transaction that is open, and why it can't be committed; null: nothing is known. */
+/** What was written in the transaction that is open, and why it can't be committed; null: it can. */
 interface Group<Step> {
   readonly written: Step[];
-  failure: unknown;
+  failure: Error | null;
 }
 
 /**

@@ -2,7 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isFolderFree, isFull, lockFolder, NewerSchemaError, openDatabase } from '../../../../electron/storage/database.ts';
+import {
+  isFolderFree,
+  isFull,
+  lockFolder,
+  NewerSchemaError,
+  openDatabase,
+} from '../../../../electron/storage/database.ts';
 import { holdFile } from '../../../support/file-holder.ts';
 
 const TABLE = 'CREATE TABLE kept (value TEXT) STRICT';
