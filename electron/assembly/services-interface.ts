@@ -62,6 +62,8 @@ export interface Services {
   readonly opening: string;
   /** Whether this instance is the one that sells here; false where another one has the profile open. */
   readonly isWriter: boolean;
+  /** See `ProfileStore`. */
+  readonly couldWrite: () => boolean;
   /** What has no outcome yet and would be left with these services. What another instance writes is not counted. */
   readonly undecided: () => Undecided;
   /** Keeps a change of profiles or credentials in this profile's journal. */

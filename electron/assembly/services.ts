@@ -109,9 +109,14 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   const isNewEachStart = simulator !== null;
   const account = isNewEachStart ? `${profile.id}:${clock.now()}` : profile.id;
   const journal = createJournal(store.journal, account, clock.now, audit.orders, store.inPlace.journal);
-  const standing = createJournalStanding({
+  const standing = begun.part(createJournalStanding, {
     store,
     settings,
+    clock,
+    prove: () => {
+      store.prove();
+      audit.prove();
+    },
     block: (reason) => preflight.block(reason),
     onChange: () => session.touch(),
     log,
@@ -144,6 +149,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     serviceClock,
     budget,
     journal: standing.state,
+    mayTakeOver: standing.mayTakeOver,
     unknownOrders: () => (store.isUnread ? null : desk.unknownCount()),
     unreadMs: () => trade.unreadMs(),
     rfqsUnreadMs: () => rfqs.unreadMs(),
@@ -293,6 +299,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     profile,
     opening,
     isWriter: store.access !== 'read_only',
+    couldWrite: store.couldWrite,
     undecided: () =>
       store.access === 'read_only' ? NOTHING_UNDECIDED : { ...countUndecided(desk.rows()), requests: rfqs.undecided() },
     profileChanged: audit.profileChanged,

@@ -9,7 +9,7 @@ import type {
 import { matchesJournalQuery } from '../../shared/journal/match.ts';
 import { isMoment } from '../../shared/service/fields.ts';
 import type { Clock } from '../clock.ts';
-import { isHeld } from '../storage/database.ts';
+import { isFull, mayPass } from '../storage/database.ts';
 import { HELD_AGAIN_MS } from '../storage/held-steps.ts';
 import { followFile } from '../storage/journal-follower.ts';
 import { admitFields, canonicalJson, GENESIS, hashEntry } from './chain.ts';
@@ -23,6 +23,8 @@ const SOON_MS = 50;
 const SAME_AGAIN_MS = 60_000;
 /** Rows looked through between two pauses of a search. */
 const STEP_ROWS = 200;
+/** While the disk is full, no more entries than these wait: the oldest are lost, and counted. */
+const MOST_WAITING = 10_000;
 
 const EMPTY: ChainHead = { sequence: 0, hash: GENESIS };
 
@@ -37,7 +39,7 @@ export interface AuditLogOptions {
   /** Texts that must stand in no entry. */
   readonly secrets: readonly string[];
   readonly onAppended: (entries: JournalEntry[]) => void;
-  /** An entry could not be written; told once. */
+  /** An entry could not be written: told once, and at each try of a full disk. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -55,11 +57,13 @@ export interface AuditLog {
   readonly noteNow: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
   /** Writes in the transaction that is open, so that one flush carries both. Throws when it can't be written. */
   readonly noteWithin: (drafts: readonly (readonly [kind: JournalKind, fields: JournalFields])[]) => void;
-  /** Says how that transaction ended. */
-  readonly settle: (isCommitted: boolean) => void;
+  /** Says how that transaction ended, and why it was not committed: what passes by itself has lost nothing. */
+  readonly settle: (isCommitted: boolean, error?: unknown) => void;
   /** Writes the head, so that from the first entry on there is one. */
   readonly begin: () => void;
   readonly read: (query: JournalQuery) => Promise<JournalPage>;
+  /** Writes the head again. Throws where the disk does not take it. */
+  readonly prove: () => void;
   /** Writes what waits, and the head; no entry may come after it. */
   readonly close: () => Promise<void>;
   /** Ends it without writing anything: neither what waits nor the head. */
@@ -114,11 +118,11 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     carried = waiting.length;
   }
 
-  function settle(isCommitted: boolean): void {
+  function settle(isCommitted: boolean, error: unknown = null): void {
     const ended = inserted;
     const last = ended.at(-1);
     inserted = [];
-    if (!isCommitted) lost += within;
+    if (!isCommitted) lost += mayPass(error) ? 0 : within;
     else if (last !== undefined) {
       head = { sequence: last.sequence, hash: last.hash };
       untold.push(...ended);
@@ -139,9 +143,13 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
       table.transact(() => insertWaiting(table));
       settle(true);
     } catch (error) {
-      settle(false);
-      // What another program holds, it lets go of: the entries wait for that.
-      if (isHeld(error)) return soon(HELD_AGAIN_MS);
+      settle(false, error);
+      if (isFull(error)) options.onFailure(error);
+      // What another program holds, it lets go of, and a full disk has room again: the entries wait for that.
+      if (mayPass(error)) {
+        lost += waiting.splice(0, Math.max(0, count - MOST_WAITING)).length;
+        return soon(HELD_AGAIN_MS);
+      }
       waiting.length = 0;
       lost += count;
       if (!hasFailed) options.onFailure(error);
@@ -239,6 +247,9 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     settle,
     begin: () => {
       if (table !== null && isWritable) headFile.begin(head);
+    },
+    prove: () => {
+      if (table !== null && isWritable) headFile.put(head);
     },
     read: async (query) => {
       flush();

@@ -46,6 +46,8 @@ export interface Audit {
   readonly opened: (isStopped: boolean, ladder: TradeSettings['ladder'], onCut: () => void) => void;
   /** Keeps a change of profiles or credentials, at once. */
   readonly profileChanged: (fields: JournalFields) => void;
+  /** See `AuditLog`. */
+  readonly prove: () => void;
   /** Tells that it is closed; nothing of a profile that was never opened. */
   readonly close: () => Promise<void>;
 }
@@ -194,6 +196,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
       });
       journal.begin();
     },
+    prove: journal.prove,
     profileChanged: (fields) => journal.noteNow('profile_changed', fields),
     close: async () => {
       windowErrors.close();

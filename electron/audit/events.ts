@@ -3,7 +3,7 @@ import type { JournalKind } from '../../shared/ipc/schemas/journal-schema.ts';
 type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Events of the back end's log that the journal keeps, and as what. Those of orders, settings and windows are kept elsewhere. */
-const ERRORS: readonly string[] = ['journal_failed', 'intents_unreadable', 'setting_unreadable'];
+const ERRORS: readonly string[] = ['journal_failed', 'journal_full', 'intents_unreadable', 'setting_unreadable'];
 
 /** Hears the back end's events and tells which of them the journal keeps. */
 export function createEventFilter(): (event: string, fields: Fields) => readonly [JournalKind, Fields] | null {

@@ -16,6 +16,8 @@ export interface HeadFile {
   readonly write: (head: ChainHead) => void;
   /** At once, before the first that is written soon. */
   readonly begin: (head: ChainHead) => void;
+  /** At once, unless one is being written. Throws where the disk does not take it. */
+  readonly put: (head: ChainHead) => void;
   /** Resolves when everything is written, or was refused. */
   readonly settle: () => Promise<void>;
   /** Keeps the file of a journal that was set aside beside that. */
@@ -40,16 +42,22 @@ export function openHeadFile(path: string, onFailure: (error: unknown) => void):
     writing = null;
   }
 
+  function put(head: ChainHead): void {
+    if (writing !== null) return;
+    writeFileSync(`${path}.next`, JSON.stringify(head), { mode: 0o600 });
+    renameSync(`${path}.next`, path);
+  }
+
   return {
     read: () => readHeadFile(path),
+    put,
     write: (head) => {
       next = head;
       writing ??= writeAll();
     },
     begin: (head) => {
       try {
-        writeFileSync(`${path}.next`, JSON.stringify(head), { mode: 0o600 });
-        renameSync(`${path}.next`, path);
+        put(head);
       } catch (error) {
         onFailure(error);
       }

@@ -284,13 +284,7 @@ export function createDesk(options: DeskOptions): Desk {
       onRows(shown);
     },
     noteCancel: (row) => advance(row, 'cancel', { cancel: row.cancel, order_state: row.order?.order_state ?? null }),
-    together: (run) => {
-      try {
-        journal.together(run);
-      } catch (error) {
-        options.onJournalFailure(error);
-      }
-    },
+    together: (run) => steps.together(journal.together, run),
     lookUpLagMs: lag.allowedMs,
     preparingCount: () => preparing.size,
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,

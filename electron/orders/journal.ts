@@ -42,8 +42,8 @@ export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 
 export interface OrderRecorder {
   /** Writes what the step says; `before` is the row as it was stored last, null for a new intent. May throw. */
   readonly write: (before: OrderRow | null, row: OrderRow, kind: StepKind) => void;
-  /** How the transaction ended. */
-  readonly settle: (isCommitted: boolean) => void;
+  /** How the transaction ended; `error` is why it was not committed. */
+  readonly settle: (isCommitted: boolean, error?: unknown) => void;
 }
 
 /** The durable record of every sell: written and flushed before the first byte leaves. */
@@ -56,8 +56,8 @@ export interface Journal extends FollowedJournal<OrderRow> {
    */
   readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
   /**
-   * Carries the run out with all that it writes in one transaction: one flush for many steps. Throws when that could not be
-   * written; the run was carried out all the same.
+   * Carries the run out with all that it writes in one transaction: one flush for many steps. Throws when the transaction
+   * can't begin: the run was not carried out then; or when it can't be committed: nothing of it is on the disk.
    */
   readonly together: (run: () => void) => void;
   readonly find: (intentId: string) => OrderRow | null;
@@ -138,7 +138,7 @@ export function createJournal(
     try {
       transact(write);
     } catch (error) {
-      recorder?.settle(false);
+      recorder?.settle(false, error);
       throw error;
     }
     recorder?.settle(true);
@@ -182,9 +182,7 @@ export function createJournal(
         });
       } catch (error) {
         isTogether = false;
-        // Another program holds the file: each step waits for that by itself.
-        if (!hasBegun) return run();
-        recorder?.settle(false);
+        if (hasBegun) recorder?.settle(false, error);
         throw error;
       }
       recorder?.settle(true);

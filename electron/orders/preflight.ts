@@ -22,6 +22,7 @@ export type NotReadyReason =
   | 'limits_unread'
   | 'journal_read_only'
   | 'journal_failed'
+  | 'journal_full'
   | 'journal_cut'
   | 'stopped_by_trader'
   | 'key_reads_only'

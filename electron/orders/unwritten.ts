@@ -1,5 +1,5 @@
 import { type IpcError, IpcFailure, NOTHING_SENT } from '../../shared/ipc/error.ts';
-import { isHeld } from '../storage/database.ts';
+import { isFull, isHeld } from '../storage/database.ts';
 import { reasonOf } from '../storage/reason-of.ts';
 
 /** The failure of what comes before anything is sent, which says so: the press may be made again. */
@@ -19,9 +19,7 @@ export function explainUnwritten(error: unknown, file: string, onFailure: (error
     return new IpcFailure({ code: 'StorageBusy', message, params: {} });
   }
   onFailure(error);
-  return new IpcFailure({
-    code: 'StorageFailed',
-    message: `${file} could not be written; nothing was sent`,
-    params: {},
-  });
+  const why = isFull(error) ? 'the disk is full: ' : '';
+  const message = `${why}${file} could not be written; nothing was sent`;
+  return new IpcFailure({ code: 'StorageFailed', message, params: {} });
 }

@@ -155,6 +155,21 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     return [];
   }
 
+  /** What this start found closed to it, it opens anew: unknown sells are looked up then, as after any start. */
+  async function takeOver(): Promise<ProfileProblem[]> {
+    if (board.current()?.couldWrite() !== true) {
+      return [about('profile', 'The profile can’t be opened for writing now: nothing was changed.')];
+    }
+    const busy = board.whySending();
+    if (busy !== null) return [about('profile', `The open profile can’t be left: ${busy}.`)];
+    const problems = await reopen(active);
+    if (problems.length > 0) return problems;
+    log('info', 'profile_taken_over', { profile: active });
+    return board.current()?.isWriter === true
+      ? []
+      : [about('profile', 'Another instance was faster: it holds it now.')];
+  }
+
   /** In the journal of the profile that is open: what is about to change may be another. */
   function keep(...done: Parameters<typeof recordChange>): void {
     board.current()?.profileChanged(recordChange(...done));
@@ -240,6 +255,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       case 'assume_limits':
         board.current()?.assumeLimits();
         return [];
+      case 'take_over':
+        return await takeOver();
       case 'check_updates':
         return asProblems(await options.updates.check());
       case 'install_update':

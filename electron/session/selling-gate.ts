@@ -17,7 +17,7 @@ export interface SellingGateOptions {
   readonly areLimitsAssumed: () => boolean;
   readonly key: Pick<KeyLatch, 'isRefused'>;
   readonly owner: Pick<AccountOwner, 'isOther'>;
-  readonly standing: Pick<JournalStanding, 'isCut'>;
+  readonly standing: Pick<JournalStanding, 'isCut' | 'isFull'>;
   /** What stands against selling on this profile as it was opened; null for nothing. */
   readonly restraint: () => NotReadyReason | null;
 }
@@ -48,6 +48,7 @@ export function createSellingGate(options: SellingGateOptions): SellingGate {
       const held = restraint();
       const own = lock.blocked() ?? (held === null ? null : notReady(held));
       if (own !== null) return own;
+      if (standing.isFull()) return notReady('journal_full');
       if (standing.isCut()) return notReady('journal_cut');
       // What a refused key leaves open, the preflight waits for in vain.
       if (key.isRefused()) return notReady('key_refused');

@@ -29,6 +29,7 @@ export interface SessionOptions {
   readonly budget: RateBudget;
   readonly gate: Pick<RequestGate, 'breakerState' | 'refusedAsTooMany' | 'waiting'>;
   readonly journal: () => SessionStatus['journal'];
+  readonly mayTakeOver: () => boolean;
   /** Null: the journal can't be read. */
   readonly unknownOrders: () => number | null;
   readonly unreadMs: () => number | null;
@@ -95,6 +96,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       clock_drift: serviceClock.drift(),
       clock_readings_ignored: serviceClock.ignored(),
       journal: options.journal(),
+      may_take_over: options.mayTakeOver(),
       unknown_orders: options.unknownOrders(),
       orders_unread_ms: options.unreadMs(),
       rfqs_unread_ms: options.rfqsUnreadMs(),

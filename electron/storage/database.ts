@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { makeFolder } from './folder.ts';
+import { codeOf } from './reason-of.ts';
 
 /**
  * A file that another program holds (a copy being made, a look into it) is waited for this long. The wait stops everything
@@ -212,6 +213,37 @@ export function isDiskFailure(error: unknown): error is Error {
 export function isHeld(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
   return code === 5 || code === 6;
+}
+
+/**
+ * The disk has no room: SQLite's FULL (13), or IOERR_SHMSIZE (4874), which it says where a log's index can't grow; the
+ * system's ENOSPC, or EDQUOT for one's own share of it.
+ */
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const sqlite = 'errcode' in error ? Number(error.errcode) : 0;
+  return sqlite === 4874 || (sqlite & 0xff) === 13 || ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+}
+
+/** What passes by itself: who still has what was to be written writes it again. */
+export function mayPass(error: unknown): error is Error {
+  return isHeld(error) || isFull(error);
+}
+
+/** Whether nobody holds the lock of a data folder now. Holds nothing itself; false where that can't be told. */
+export function isFolderFree(folder: string): boolean {
+  try {
+    const lock = new DatabaseSync(`${folder}/instance.lock`, { readOnly: true });
+    try {
+      // Waits for nothing, and lets others look at the same time.
+      lock.prepare('SELECT count(*) FROM sqlite_master').get();
+      return true;
+    } finally {
+      lock.close();
+    }
+  } catch {
+    return false;
+  }
 }
 
 /**

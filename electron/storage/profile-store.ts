@@ -9,6 +9,8 @@ import { TAPE_MIGRATIONS } from '../rfq/tape-store.ts';
 import {
   type FileTerms,
   isDiskFailure,
+  isFolderFree,
+  isFull,
   lockFolder,
   type Migration,
   type OpenedDatabase,
@@ -18,6 +20,7 @@ import {
 import { HISTORY_FILE, HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
 import { type HoldFile, holdFileIn } from './hold-file.ts';
 import { type DemandInPlace, watchInPlace } from './in-place.ts';
+import { proveRoom } from './prove-room.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 import { reasonOf } from './reason-of.ts';
 
@@ -52,6 +55,12 @@ export interface ProfileStore {
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
   readonly failure: string | null;
+  /** Whether `failure` is that the disk is full. */
+  readonly isFull: boolean;
+  /** Throws where the disk does not take what orders need, now. */
+  readonly prove: () => void;
+  /** Whether files that could only be read would open for writing now: who held them is gone, or a full disk has room again. */
+  readonly couldWrite: () => boolean;
   /** Whether orders or Block RFQs of before can't be read at all: what is undecided among them is not known. */
   readonly isUnread: boolean;
   /** Whether the Block RFQs of before are not there: their file is damaged, emptied, or gone beside a journal that is there. */
@@ -90,12 +99,18 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   const unread: string[] = [];
   let access: ProfileStore['access'] = 'ok';
   let failure: string | null = null;
+  let isFullAtStart = false;
   let lock: Lock | null = null;
 
   function fail(error: unknown): void {
     if (!isDiskFailure(error)) throw error;
+    noteFailure(error);
+  }
+
+  function noteFailure(error: unknown): void {
     access = 'failed';
-    failure ??= error.message;
+    isFullAtStart ||= isFull(error);
+    failure ??= reasonOf(error);
   }
 
   function takeLock(): void {
@@ -113,8 +128,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
       holdFileIn(folder, name).put();
     } catch (error) {
       // A disk that doesn't take it takes no sells either.
-      access = 'failed';
-      failure ??= reasonOf(error);
+      noteFailure(error);
     }
   }
 
@@ -169,7 +183,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
 
   /** Opens a file that selling does not rest on: what goes wrong with it says nothing of those that orders need. */
   function openApart(file: string, migrations: readonly Migration[]) {
-    const before = { access, failure };
+    const before = { access, failure, isFullAtStart };
     const known = setAside.length;
     // These may be large.
     const database = open(file, migrations, { check: 'quick_check' });
@@ -179,7 +193,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
       isBegunAnew: setAside.length > known,
       failure: access === before.access ? null : failure,
     };
-    ({ access, failure } = before);
+    ({ access, failure, isFullAtStart } = before);
     return apart;
   }
 
@@ -228,6 +242,17 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     return inMemory;
   }
 
+  function couldWrite(): boolean {
+    if (access === 'read_only') return isFolderFree(folder);
+    if (access !== 'failed' || !isFullAtStart) return false;
+    try {
+      proveRoom(folder);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   takeLock();
   try {
     const hasRun = existsSync(join(folder, HEAD_FILE));
@@ -260,6 +285,14 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
       openTape,
       access,
       failure,
+      isFull: isFullAtStart,
+      prove: () => {
+        proveRoom(folder);
+        // Nothing is changed; the commit appends a page to the log.
+        journal.exec(`PRAGMA user_version = ${JOURNAL_MIGRATIONS.length}`);
+        rfqs.exec(`PRAGMA user_version = ${RFQ_MIGRATIONS.length}`);
+      },
+      couldWrite,
       isUnread: unread.includes(JOURNAL_FILE) || unread.includes(RFQ_FILE),
       isRfqsLost: isRfqsGone || isRfqsDamaged,
       guardsLost: holdFileIn(folder, 'guards-lost'),

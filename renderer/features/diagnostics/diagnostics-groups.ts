@@ -38,6 +38,7 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
   read_only:
     'read only: another instance holds this profile; nothing is sold here, and how lists and panels are arranged is not kept',
   failed: 'failed: selling is off',
+  full: 'the disk is full: selling is off until there is room',
   unreadable: 'orders and Block RFQs of before can’t be read, and the disk takes none: selling is off',
   cut: 'found cut, replaced or not readable as a whole: selling is off',
 };

@@ -94,6 +94,13 @@ function WriteNote() {
       </Note>
     );
   }
+  if (journal === 'full') {
+    return (
+      <Note title="The disk is full: the journal can’t be written" tone="bad">
+        Entries wait in memory until there is room. Selling is off. Make room on the data folder’s disk.
+      </Note>
+    );
+  }
   if (journal === 'unreadable') {
     return (
       <Note title="The journal can’t be read" tone="bad">

@@ -22,6 +22,7 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'journal ok',
   read_only: 'journal read only: another instance holds this profile',
   failed: 'journal failed: selling is off',
+  full: 'disk full: selling is off',
   unreadable: 'journal unreadable: selling is off',
   cut: 'journal cut: selling is off',
 };

@@ -82,6 +82,8 @@ export const profilesActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('adopt_account') }),
   /** Chooses the documented limits for the open profile, for as long as the service tells none. */
   z.strictObject({ action: z.literal('assume_limits') }),
+  /** Opens the profile that is only read for writing, where that can be done now. Sends no order. */
+  z.strictObject({ action: z.literal('take_over') }),
   /** Asks whether there is a newer version of the program. */
   z.strictObject({ action: z.literal('check_updates') }),
   /** Ends the program, installs the version that is ready, and starts it. */

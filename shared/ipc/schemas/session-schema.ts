@@ -87,10 +87,13 @@ export const sessionStatusSchema = z.strictObject({
   /** Times told by the service since the start that contradicted the others and were not followed. */
   clock_readings_ignored: z.number().int(),
   /**
+   * `full`: the disk is; selling goes on by itself once there is room again, or with `may_take_over`.
    * `unreadable`: what orders and Block RFQs were there before can't be read.
    * `cut`: a start found it cut or replaced, or sells in it unreadable, and nobody has said since that they have looked at the service.
    */
-  journal: z.enum(['ok', 'read_only', 'failed', 'unreadable', 'cut']),
+  journal: z.enum(['ok', 'read_only', 'failed', 'full', 'unreadable', 'cut']),
+  /** Whether the profile, which is only read, could be opened for writing: who held it is gone, or a full disk has room. */
+  may_take_over: z.boolean(),
   /** Null: the journal that would tell can't be read. */
   unknown_orders: z.number().int().nullable(),
   /** For how long the states of orders that rest could not be read; null while they can. */

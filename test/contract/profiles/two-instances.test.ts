@@ -97,6 +97,37 @@ describe('a second instance, which only reads,', () => {
   });
 });
 
+describe('the second instance takes over', () => {
+  const take = { action: 'take_over' } as const;
+  const mayTakeOver = async (on: ProfileBench) => (await on.open()).status.may_take_over;
+
+  it('nothing while the first one is there', async () => {
+    const second = await startAnother();
+    expect(await refusal(second, take)).toContain('can’t be opened for writing now');
+    expect((await second.open()).status).toMatchObject({ journal: 'read_only', may_take_over: false });
+    expect(await first.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
+  });
+
+  it('once it is told that the first is gone: nothing is sent, what is unknown is looked up, then it sells', async () => {
+    const second = await startAnother();
+    const third = await startAnother();
+    await leaveUnknown();
+    await first.close();
+    for (const on of [second, third]) await expect.poll(() => mayTakeOver(on), { timeout: 20_000 }).toBe(true);
+    simulator.control.setReplies({ lookupLagMs: 0 });
+    expect((await second.act(take)).problems).toEqual([]);
+    expect((await second.open()).status).toMatchObject({ journal: 'ok', may_take_over: false });
+    await expect
+      .poll(() => second.ask('orders.list', null), { timeout: 20_000 })
+      .toMatchObject({ ok: true, value: [{ outcome: 'accepted' }] });
+    expect(simulator.control.calls('private/sell').count).toBe(1);
+    await second.waitForBlock(null);
+    expect(await second.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
+    expect(await refusal(third, take)).toContain('can’t be opened for writing now');
+    await expect.poll(() => mayTakeOver(third), { timeout: 20_000 }).toBe(false);
+  });
+});
+
 it('the key that an unknown sell belongs to can be put back in place of another, and the sell is then looked up', async () => {
   const files = ['profiles.json', VAULT_FILE].map((name) => join(first.dataDir, name));
   await first.act(setKey(other));

@@ -20,6 +20,7 @@ export const CALM_STATUS: SessionStatus = {
   latency: { sells: null, reads: { count: 100, p50: 20, p90: 30, p99: 40, longest: 50 } },
   clock_readings_ignored: 0,
   journal: 'ok',
+  may_take_over: false,
   unknown_orders: 0,
   orders_unread_ms: null,
   rfqs_unread_ms: null,

@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   limits_unread: 'The account’s limits are being read again.',
   journal_read_only: 'Another instance of the terminal holds this profile.',
   journal_failed: 'The journal could not be written.',
+  journal_full: 'The disk is full: make room on it.',
   journal_cut:
     'The journal was found cut, replaced or not readable as a whole: look at the service, and say so above the panels.',
   stopped_by_trader: 'Trading is stopped: allow it again in the header.',

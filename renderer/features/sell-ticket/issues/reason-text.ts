@@ -51,6 +51,7 @@ export const NOT_READY: Readonly<Record<string, string>> = {
     'Limits among this profile’s guards can’t be read. Look at all of them in “Guards” of the ticket, and save them.',
   journal_read_only: 'Another instance of the terminal holds the order journal: this one only reads.',
   journal_failed: 'The order journal cannot be written. Selling is off until the terminal is started again.',
+  journal_full: 'The disk is full: the order journal can’t be written. Make room; selling then goes on by itself.',
   journal_cut:
     'The order journal was found cut, replaced or not readable as a whole: sells may be missing here. Look at the service, and say so above the panels.',
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openJournalFiles } from '../../../../electron/audit/files.ts';
 import { verifyAll } from '../../../../electron/audit/verify.ts';
 import { oneList } from '../../../../shared/ipc/schemas/watchlist-schema.ts';
+import type { SessionStatus } from '../../../../shared/ipc/schemas/session-schema.ts';
 import type { Quote } from '../../../../shared/ipc/schemas/quote-schema.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import { assertDefined } from '../../../../shared/result.ts';
@@ -117,6 +118,33 @@ describe('a disk that takes no more while the terminal runs', () => {
     await watchPerpetual(on);
     expect((await place('300')).row?.outcome).toBe('accepted');
     expect(on.simulator.control.calls(SELL).count).toBe(1);
+    await on.close();
+  });
+});
+
+describe('a disk that is full while the terminal runs', () => {
+  it('is named as one and stops selling; with room again, selling goes on, and all of it is on record', async () => {
+    const on = await startBackEnd();
+    await on.waitUntilReady();
+    await watchPerpetual(on);
+    const place = (amount: string) => checkAndPlace(on, sellDraft({ type: 'market', price: '', amount }));
+    // A device that answers every write as a full disk does.
+    const head = join(on.dataDir, 'test', 'journal.head.next');
+    symlinkSync('/dev/full', head);
+    const stopped = on.waitFor<SessionStatus>('session.changed', ({ journal }) => journal === 'full');
+    expect((await place('200')).row?.outcome).toBe('accepted');
+    expect(await stopped).toMatchObject({ selling_blocked: { params: { reason: 'journal_full' } } });
+    expect((await place('300')).row).toBeNull();
+    rmSync(head);
+    await on.waitFor<SessionStatus>('session.changed', ({ journal }) => journal === 'ok');
+    await on.waitUntilReady();
+    expect((await place('300')).row?.outcome).toBe('accepted');
+    expect(on.simulator.control.calls(SELL).count).toBe(2);
+    const query = { before: null, text: '', kinds: [], limit: 100, verify: true };
+    const { entries, verification } = await on.services.handlers['journal.read'](query, TEST_WINDOW);
+    expect(verification).toMatchObject({ fault: null });
+    const errors = entries.filter(({ kind }) => kind === 'error');
+    expect(errors.map(({ fields }) => fields)).toEqual([{ event: 'journal_full' }]);
     await on.close();
   });
 });

@@ -14,6 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
+const FULL = Object.assign(new Error('database or disk is full'), { errcode: 13 });
 const EVERYTHING: JournalQuery = { before: null, text: '', kinds: [], limit: 100, verify: false };
 
 describe('the table of the journal', () => {
@@ -98,6 +99,22 @@ describe('an entry that nothing waits for', () => {
       ['login', '{"scope":"x"}'],
     ]);
     expect(verifyAll(bench.table, bench.table.last(), 0)).toMatchObject({ entries: 2, fault: null });
+  });
+
+  it('waits while the disk is full, is told at each try, and is written once there is room: nothing is lost', async () => {
+    bench.database.exec('PRAGMA max_page_count = 1');
+    const notes = 40;
+    for (let count = 0; count < notes; count += 1) bench.log.note('login', { scope: `${count} ${'x'.repeat(900)}` });
+    expect(() => bench.table.transact(() => bench.log.noteWithin([['cancel', { label: 'one' }]]))).toThrow('full');
+    bench.log.settle(false, FULL);
+    await bench.clock.advance(50);
+    expect(bench.failures).toMatchObject([{ errcode: 13 }]);
+    await bench.clock.advance(HELD_AGAIN_MS);
+    expect(bench.failures).toHaveLength(2);
+    bench.database.exec('PRAGMA max_page_count = 100000');
+    await bench.clock.advance(HELD_AGAIN_MS);
+    expect(bench.table.count()).toBe(notes);
+    expect(verifyAll(bench.table, bench.table.last(), 0)).toMatchObject({ entries: notes, fault: null });
   });
 
   it('that says the same again within a minute is left out', async () => {

@@ -2,7 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder, NewerSchemaError, openDatabase } from '../../../../electron/storage/database.ts';
+import {
+  isFolderFree,
+  isFull,
+  lockFolder,
+  NewerSchemaError,
+  openDatabase,
+} from '../../../../electron/storage/database.ts';
 import { holdFile } from '../../../support/file-holder.ts';
 
 const TABLE = 'CREATE TABLE kept (value TEXT) STRICT';
@@ -79,4 +85,26 @@ describe('the lock of a folder', () => {
     expect(next).not.toBeNull();
     next?.release();
   });
+
+  it('is seen to be free without being taken', () => {
+    expect(isFolderFree(folder)).toBe(false);
+    const first = lockFolder(folder);
+    expect(isFolderFree(folder)).toBe(false);
+    first?.release();
+    expect([isFolderFree(folder), isFolderFree(folder)]).toEqual([true, true]);
+    const next = lockFolder(folder);
+    expect(next).not.toBeNull();
+    next?.release();
+  });
+});
+
+it.each([
+  ['SQLite', { errcode: 13 }, true],
+  ['the index of its log', { errcode: 4874 }, true],
+  ['the system', { code: 'ENOSPC' }, true],
+  ['a share of the disk', { code: 'EDQUOT' }, true],
+  ['a disk that breaks', { errcode: 10 }, false],
+  ['a held file', { errcode: 5 }, false],
+])('a full disk is known as one: %s', (_name, fields, isSo) => {
+  expect(isFull(Object.assign(new Error('no'), fields))).toBe(isSo);
 });

@@ -13,6 +13,7 @@ const STATUS = {
   clock_drift: { ppm: -12.4, within_ppm: 3.2 },
   clock_readings_ignored: 1,
   journal: 'ok',
+  may_take_over: false,
   forecasts_missed: 2,
   selling_blocked: null,
   order_meter: { available: 18.6, burst: 20, rate: 5 },

@@ -50,6 +50,7 @@ const SESSION: Session = {
     latency: { sells: null, reads: null },
     clock_readings_ignored: 0,
     journal: 'ok',
+    may_take_over: false,
     unknown_orders: 0,
     orders_unread_ms: null,
     rfqs_unread_ms: null,
