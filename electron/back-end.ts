@@ -64,8 +64,8 @@ export interface BackEnd {
 }
 
 /**
- * Opens the profiles of a data folder and starts the services of one of them. Throws when the folder can't be used, and
- * when the start names a service that the policy forbids.
+ * Opens the profiles of a data folder and one profile's services. Throws when the folder can't be used or the policy
+ * forbids the service.
  */
 export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
   const { dataDir, clock, log, profile: environment } = options;

@@ -68,8 +68,8 @@ export function describeThrown(thrown: unknown): { reason: string; stack: string
 }
 
 /**
- * Opens `strikedesk.log` in the folder, which is made when missing. A log that can't be written is reported once, and goes on
- * where it can be again, with how many lines are missing.
+ * Opens `strikedesk.log`, making its folder. Reports a write that fails once, and resumes with the number of missing
+ * lines.
  */
 export function openLogFile(dataDir: string, now: () => number, reportFailure: (reason: string) => void): LogFile {
   makeFolder(dataDir);

@@ -27,9 +27,8 @@ export interface AccountOwner {
 }
 
 /**
- * `settings` is null where nothing can be stored, nor sold. `onChange` is told when it is found to be another, or is no more.
- * A key is of one account for good: with the one that was of this account at the last start, its orders are asked about
- * before the account is read again. `keyDigest` names it.
+ * Whose account the key is. `settings` is null where nothing is stored or sold. `onChange` fires when the account
+ * changes. `keyDigest` names the key.
  */
 export function createAccountOwner(
   settings: Settings | null,
@@ -96,8 +95,7 @@ export function digestKey({ origin, credentials }: Pick<Profile, 'origin' | 'cre
 }
 
 /**
- * The same client for all that is about orders: another account has none of them, and its answers would make each of them
- * over, or absent. Its cancels would be those of the other account.
+ * The same client, which refuses calls about orders on another account: its answers would make every order look absent.
  */
 export function ofOwnAccount(client: ServiceClient, { why }: Pick<AccountOwner, 'why'>): ServiceClient {
   const stop = (method: string): NotSent | null => (method.startsWith('private/') ? why() : null);

@@ -49,8 +49,8 @@ export interface AuditLog {
   /** Writes within 50 ms, or with the next order's commit if that comes first. */
   readonly note: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
   /**
-   * Writes now; the disk has it when this returns, unless `onFailure` heard otherwise, another program holds the file, or a
-   * transaction is open: then it is written with that, or right after.
+   * Writes before it returns. Exceptions: `onFailure` was called, another program holds the file, or an open
+   * transaction takes the entry with it.
    */
   readonly noteNow: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
   /** Writes in the transaction that is open, so that one flush carries both. Throws when it can't be written. */

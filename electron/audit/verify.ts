@@ -8,9 +8,8 @@ const STEP_ROWS = 200;
 type Fault = NonNullable<JournalVerification['fault']>['code'];
 
 /**
- * Follows the chain from its first entry. Yields between steps, for others to run. `head` is what is known of the
- * last entry from elsewhere; null: nothing is. What is newer than the head is followed too, but could have been
- * longer.
+ * Follows the chain from its first entry, yielding between steps. `head` is the last entry known from elsewhere, or
+ * null. Newer entries are followed too.
  */
 export function* verifySteps(
   table: AuditTable,

@@ -91,8 +91,8 @@ function plain(status: number, text: string, headers: Record<string, string> = {
 }
 
 /**
- * Where a browser knows it, Chromium since its line of 2026, the page reaches this host alone whatever it tries: a policy of
- * content says nothing of WebRTC, of being led elsewhere and of new windows.
+ * Chromium since 2026 confines the page to this host by it. A content policy leaves out WebRTC, navigation and new
+ * windows.
  */
 const OWN_CONNECTIONS = '(response-origin)';
 

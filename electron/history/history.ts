@@ -76,8 +76,8 @@ export function createHistory(options: HistoryOptions): History {
   }
 
   /**
-   * What still runs on disk is of a terminal that ended: it can be resumed. Unless another instance holds the profile: it may
-   * be running there.
+   * A walk still marked as running belongs to an ended terminal and can resume, unless another instance holds the
+   * profile.
    */
   function readLatest(store: TradeStore): Walk | null {
     const left = store.readWalk();

@@ -8,8 +8,8 @@ export interface StoreTimes {
   /** How long trades stay in the recent store (contract: 24 hours). */
   readonly recentMs: number;
   /**
-   * The longest that a trade may be in neither store, or only the recent one (contract: "a short indexing delay",
-   * without a number): an assumption, kept well above what was seen.
+   * How long a trade may be in neither store, ms. An assumption above what was measured; the contract says "a short
+   * indexing delay".
    */
   readonly indexingMs: number;
   /** How far from the recent store's end its answers are trusted: it moves while they are on their way. */
@@ -36,10 +36,7 @@ export type Step =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'done' };
 
-/**
- * The next step towards what is still open, at a time of the service. The recent store goes first, from its old end:
- * that slips away.
- */
+/** The next step towards the open spans. The recent store goes first, from its oldest end, which soon leaves it. */
 export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes = STORE_TIMES): Step {
   const recentFrom = nowMs - times.recentMs + times.seamMs;
   const indexedTo = nowMs - times.recentMs - times.indexingMs - CLOCK_STEP_MS;
@@ -62,8 +59,8 @@ export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes
 }
 
 /**
- * The time for which an answer of a store is believed: `askedMs` and `answeredMs` are the service's time before and
- * after it. Empty when `from` is after `to`.
+ * The time for which a store's answer is believed. The service's times before and after the answer bound it; empty when
+ * `from` exceeds `to`.
  */
 export function trustedSpan(
   store: 'recent' | 'historical',

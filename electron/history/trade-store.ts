@@ -10,10 +10,8 @@ import type { FileTerms } from '../storage/database.ts';
 import { createTransact } from '../storage/transaction.ts';
 
 /**
- * Version 1: `trades` as the service sent them, `unreadable` what could not be read as one, `spans` what is proven of
- * each source, `walks` the latest walk. All belong to an `account`: one service and one key on it. Times in
- * milliseconds; `at` is the service's. Version 2: trades lie in the order of their time, which is how they come and how
- * they are read, and not in that and another. Version 3: what could not be read is known of each source that brought it.
+ * Tables of trades and of what is proven of them, by `account`: one service and one key. Times are ms
+ * (docs/design/history.md).
  */
 export const HISTORY_MIGRATIONS = [
   `CREATE TABLE trades (
@@ -74,10 +72,7 @@ export const HISTORY_MIGRATIONS = [
    DROP TABLE unreadable_of_version_2`,
 ] as const;
 
-/**
- * Trades can be fetched again: a commit that a power cut takes back costs a request, and flushing each would cost more.
- * The log may grow to 64 MB before it is copied.
- */
+/** Trades can be fetched again, so commits are not flushed. The log may grow to 64 MB before it is copied. */
 export const HISTORY_PRAGMAS =
   'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -16000';
 

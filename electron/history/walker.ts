@@ -28,8 +28,8 @@ export interface WalkerOptions extends Omit<TradeReaderOptions, 'times'> {
 
 export interface Walker {
   /**
-   * Fetches what is not known of a query to be complete. Ends with what was asked and could not be proven noted in the
-   * store; with the failure of the request that could not be answered; or, once cancelled, as soon as it can.
+   * Fetches what of a query is not proven complete. What can't be proven is noted in the store; a failed request ends
+   * the walk.
    */
   readonly walk: (query: HistoryQuery) => Promise<Result<'done' | 'cancelled', CallFailure>>;
   readonly cancel: () => void;

@@ -43,8 +43,8 @@ interface AskOptions {
 /** The instruments this terminal knows: from the service's list where it offers one, else one by one. */
 export interface Catalog {
   /**
-   * Loads the service's list, again until it answers, and from then on now and then: instruments come and go.
-   * Resolves after the first try. A service without a list leaves the catalog to fill by name.
+   * Loads the service's list until it answers, then again at intervals. Resolves after the first try. Without a list,
+   * names fill the catalog.
    */
   readonly load: () => Promise<void>;
   readonly close: () => void;

@@ -48,8 +48,8 @@ export interface ChainProber {
 }
 
 /**
- * Finds options by asking for names, one question at a time: spaced by a part of the account's rate, and none
- * while prices need the budget. What is found goes to the cache; asks nothing when no window looks.
+ * Finds options by asking for names one at a time, with a part of the rate that prices leave. Rests while no window
+ * watches.
  */
 export function createChainProber(options: ChainProberOptions): ChainProber {
   const { catalog, cache, clock, serviceClock, budget } = options;

@@ -16,9 +16,8 @@ const LEAST_RATE = 0.1;
 const CLOSEST_FIRST = ['focused', 'visible', 'background'] as const satisfies readonly Attention[];
 
 /**
- * By what factor the poll intervals of each look grow where the account's rate of reads (requests a second)
- * doesn't carry all that is watched: the closer look gets what it wants first, the others are never left without.
- * `watched` leaves out what is over.
+ * Factors by which poll intervals grow where the rate (reads a second) doesn't suffice. Closer attention is served
+ * first; none is left out.
  */
 export function shareOut(watched: Readonly<Record<Attention, number>>, rate: number): Record<Attention, number> {
   const all = Math.max(LEAST_RATE, rate * POLL_SHARE);

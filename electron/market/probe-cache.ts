@@ -61,10 +61,7 @@ export interface ProbeCache {
   readonly put: (option: OptionName, probe: Probe) => void;
 }
 
-/**
- * The answers of one service. Drops those of expiries that have passed. What the store does not take is held in memory alone:
- * `onFailure` hears why, once.
- */
+/** The answers of one service. Drops expiries that have passed. `onFailure` hears once why the store takes nothing. */
 export function createProbeCache(
   { database, isWritable, failure }: NameStore,
   origin: string,

@@ -4,8 +4,8 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { Watched } from './watched.ts';
 
 /**
- * A value is stale when no newer one came within this many poll intervals. Services stamp tickers about once a
- * second, so an instrument that is asked for more often isn't called stale before `LEAST_STALE_MS`.
+ * Poll intervals after which a value is stale. Services stamp tickers about once a second, so never before
+ * `LEAST_STALE_MS`.
  */
 const STALE_INTERVALS = 1.25;
 const LEAST_STALE_MS = 1500;
@@ -39,10 +39,7 @@ export function createStaleness(
     return 0;
   }
 
-  /**
-   * Age by the ticker's own timestamp and the service's clock; no less than since it came, which that clock, when it is
-   * set, does not change.
-   */
+  /** Age by the ticker's timestamp and the service's clock, at least the time since it came. */
   function ageOf(ticker: Ticker | null, advancedAt: number): number {
     const sinceMs = clock.monotonic() - advancedAt;
     const awakeMs = ticker === null ? sinceMs : Math.max(sinceMs, serviceClock.now() - ticker.timestamp);

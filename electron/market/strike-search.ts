@@ -41,9 +41,8 @@ export function strikeSteps(price: DecimalString): DecimalString[] {
 }
 
 /**
- * The next strike of an expiry to ask for, or null when there is nothing left to ask. Goes from wide steps to fine
- * ones and from the price outward, so that the strikes most traded are known first; stops on a side of a step after
- * three in a row that do not exist. Follows from what is known alone: a search that was broken off goes on.
+ * The next strike to ask for, or null: from the price outward, wide steps before fine. A side ends after three absent
+ * in a row.
  */
 export function nextStrike(
   price: DecimalString,

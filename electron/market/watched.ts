@@ -30,8 +30,8 @@ export function closer(a: Attention | undefined, b: Attention): Attention {
 }
 
 /**
- * Before whom it is asked for. Many are over at once and due together: unless it is the one that somebody looks at, such
- * a one takes only what the prices of all that live leave.
+ * The priority of its polls. Expired instruments come due together, so one that nobody focuses takes what the rest
+ * leave.
  */
 export function priorityOf({ attention, isOver }: Watched): Attention | 'bulk' {
   return isOver && attention !== 'focused' ? 'bulk' : attention;

@@ -12,8 +12,8 @@ interface Difference {
 }
 
 /**
- * What a sight of the row's order tells of its price and amount. As the order is first seen, they are compared with what
- * was asked; from then on with what was known, since whatever differs then was changed, and not booked so.
+ * Differences in price and amount. The first record is compared with the request, later ones with the last: those are
+ * edits.
  */
 export function compareBooked(row: OrderRow, order: Order): Notice[] {
   const known = row.order;

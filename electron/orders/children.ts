@@ -83,8 +83,8 @@ export function createWaitingChildren(): WaitingChildren {
 }
 
 /**
- * The service takes a sell and the orders linked to it together, or none of them: a child fares as its sell does, until
- * it has been seen itself. While that is unknown, so is the child.
+ * The service takes an order and those linked to it together or not at all. Until seen, a child shares its primary's
+ * outcome.
  */
 function fareLike(child: OrderRow, { outcome, refusal, closed, decided_at, submitted_at }: OrderRow): OrderRow {
   // A sell that was called absent, or that it timed out, may be looked for again.

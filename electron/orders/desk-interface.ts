@@ -59,8 +59,8 @@ export type DeskFacts =
 export interface Desk {
   readonly check: (draft: SellDraft) => Promise<OrderCheck>;
   /**
-   * Sells, at most once for an intent id. `row` is null when the rules or an unacknowledged warning stop
-   * it. Throws `IpcFailure` when the journal can't take the intent; nothing was sent then.
+   * Places at most one order an intent id. `row` is null when a rule or an unacknowledged warning stops it. Throws
+   * `IpcFailure` when the journal fails.
    */
   readonly place: (
     intentId: string,

@@ -13,7 +13,7 @@ import type { Settings } from '../storage/settings.ts';
 const KEY = 'adopted_labels';
 /** Least pause between two turns. */
 const PAUSE_MS = 250;
-/** Requests of a turn, at most; and what part of the account's rate they may use in the long run: prices and trades need the rest. */
+/** Most requests of a turn, and their share of the account's rate: prices and trades need the rest. */
 const REQUESTS_OF_TURN = 2;
 const SHARE = 0.15;
 /** The account's open orders are not asked for more often than this. */
@@ -80,8 +80,8 @@ interface LabelState {
 type Currency = (typeof ORDER_CURRENCIES)[number];
 
 /**
- * Follows orders that were placed elsewhere: those under labels that the profile has adopted, in every currency, and
- * the account's open orders where the service lists them. One look-up at a time, only while a window asks.
+ * Follows orders placed elsewhere: under adopted labels in every currency, and the account's open orders where listed.
+ * Rests while no window asks.
  */
 export function createFollower(options: FollowerOptions): Follower {
   const { client, clock, settings, findOwn, onOpenOrders } = options;

@@ -37,8 +37,8 @@ const FEE_DOUBT = decimal('0.01');
 const FEE_PLACES = 8;
 
 /**
- * What the reply did against the forecast of the moment, field by field. What the forecast could know and is otherwise is a
- * surprise (`forecast_missed`); what it could only estimate, and the market then made otherwise, is `market_moved`.
+ * The reply against the forecast, by field. `forecast_missed`: the forecast could have known. `market_moved`: the
+ * market changed meanwhile.
  */
 export function compareReply(row: OrderRow, { order, trades }: OrderPlaced): Notice[] {
   const { expected } = row;
@@ -54,8 +54,8 @@ export function compareReply(row: OrderRow, { order, trades }: OrderPlaced): Not
 }
 
 /**
- * The same of an order whose reply never came, as a look-up first shows it: later, so that what it traded and whether it has
- * ended tells nothing. Where it stands untouched, and what it is booked at unless somebody edited it, is as at the reply.
+ * The first look-up of an order without a reply against the forecast. Fills and end prove nothing by then; booked terms
+ * do, unless edited.
  */
 export function compareFound(row: OrderRow, order: Order): Notice[] {
   const { expected } = row;
@@ -112,8 +112,8 @@ function endedByOverlap({ order_state, cancel_reason }: Order): boolean {
 }
 
 /**
- * Whether nothing but a bid that came or went between forecast and engine makes this of a sell: what was to find no bid
- * traded no lower than it asked, so there was one; what was to trade found none and went where its kind goes then.
+ * Whether a bid that came or went between forecast and engine explains the difference: an unexpected fill, or an
+ * unexpected rest.
  */
 function isBidElsewhere(row: OrderRow, expected: string, actual: string, lowest: DecimalString | null): boolean {
   if (row.post_only || row.trigger !== null) return false;

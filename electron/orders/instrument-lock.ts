@@ -6,8 +6,8 @@ const LOCKING: OrderRow['notices'][number]['code'] = 'two_orders_under_label';
 const CONFIRMED: OrderRow['notices'][number]['code'] = 'two_orders_confirmed';
 
 /**
- * The row's notices with one that tells of several orders under its label; as they are where there is one alone, or where
- * all of them were told of before. A person has confirmed only those that they were told of.
+ * The row's notices, with one of several orders under its label unless all were noticed before. A confirmation covers
+ * only noticed orders.
  */
 export function noticeTwoOrders(row: OrderRow, orders: readonly DescribedOrder[]): OrderRow['notices'] {
   const known = row.notices.flatMap(({ code, params }) =>

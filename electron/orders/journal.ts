@@ -10,8 +10,8 @@ import { createRowReader, readSteps, type StoredStep } from '../storage/stored-r
 import { createTransact } from '../storage/transaction.ts';
 
 /**
- * Version 1: `intents` holds the newest state of each intent, `steps` every step of its way, append-only.
- * An intent belongs to an `account`: one service and one key on it. Version 2: `audit` holds everything that was done.
+ * Version 1: `intents` (newest state) and `steps` (append-only), by `account`: one service and one key. Version 2:
+ * `audit`, the journal of everything.
  */
 export const JOURNAL_MIGRATIONS = [
   `CREATE TABLE intents (
@@ -48,13 +48,15 @@ export interface OrderRecorder {
 
 /** The durable record of every sell: written and flushed before the first byte leaves. */
 export interface Journal extends FollowedJournal<OrderRow> {
-  /** Writes a new intent with its request and the orders linked to it. Returns after the disk has it; throws when it could not be written. */
+  /**
+   * Writes a new intent with its request and linked orders. The disk has it on return; throws when it can't be written.
+   */
   readonly begin: (row: OrderRow, request: unknown, children?: readonly OrderRow[]) => void;
   /** Writes an intent's new state and the step that led to it. Returns after the disk has it. */
   readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
   /**
-   * Carries the run out with all that it writes in one transaction: one flush for many steps. Throws when that could not be
-   * written; the run was carried out all the same.
+   * Runs `run` in one transaction, for one flush of many steps. Throws when the commit fails; `run` was carried out all
+   * the same.
    */
   readonly together: (run: () => void) => void;
   readonly find: (intentId: string) => OrderRow | null;
@@ -77,8 +79,7 @@ export interface Journal extends FollowedJournal<OrderRow> {
 /** What a row says that keeps its instrument from being sold. */
 const LOCKING = JSON.stringify('two_orders_under_label' satisfies OrderRow['notices'][number]['code']);
 
-/** A stored intent, or null when its text is not one: a single bad row must not take the others with it. */
-/** A notice of a later version takes no row with it. */
+/** Notices that this version knows: those of a later version are left out, and the row is still read. */
 const keptNotices = z
   .array(z.unknown())
   .transform((notices) => notices.flatMap((notice) => orderNoticeSchema.safeParse(notice).data ?? []));
@@ -89,8 +90,8 @@ function readRows(stored: unknown[]): OrderRow[] {
 }
 
 /**
- * The journal of one account over an open database; `now` is the local wall clock in milliseconds. No intent is written
- * into a file that is no longer in its place: the next start would not find it.
+ * The journal of one account in an open database; `now` is wall-clock ms. Throws for an intent when the file was moved
+ * or deleted.
  */
 export function createJournal(
   database: DatabaseSync,

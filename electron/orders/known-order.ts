@@ -3,7 +3,7 @@ import type { Order } from '../../shared/service/order.ts';
 
 const ZERO = decimal(0);
 
-/** How far an order has come in a state; in any other it may go on. A trigger that fired is over, and may yet be rejected. */
+/** Order states by progress; others are open. A fired trigger has ended, and its order may still be rejected. */
 const STAGES: ReadonlyMap<string, number> = new Map([
   ['triggered', 1],
   ['filled', 2],
@@ -12,8 +12,7 @@ const STAGES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * What is known of an order after one more record of it. Look-ups lag, so that a record may be older than what is known:
- * fills never shrink, and what has ended never works again (facts, section 6).
+ * The order after one more record. Records may be late, so fills never shrink and an end is final (facts, section 6).
  */
 export function joinRecords(known: Order, record: Order): Order {
   if (isOlder(known, record)) return known;

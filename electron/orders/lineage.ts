@@ -25,18 +25,12 @@ function isUnderLabelOf(row: OrderRow, order: Order): boolean {
   );
 }
 
-/**
- * Whether it was made before the row's sell, by the service's clock. What a label tells that nobody had before, or an id
- * that is known, needs no clock.
- */
+/** Whether it was made before the row's sell, by the service's clock. Only a typed label needs that proof. */
 function isOlder(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   return isByLabelAlone(row, order, shown) && isBeforeSell(row, bornAt(order, shown));
 }
 
-/**
- * Whether it was made after the row's deadline, by the service's clock, which tells both: no engine takes a sell then. What a
- * trigger made, or a fill placed, is made later.
- */
+/** Whether it was made after the row's deadline, by the service's clock. What a trigger or fill makes may be later. */
 export function isYounger(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   const [first = order] = wayTo(order, shown);
   const isPlacedLater = row.child_of !== null || first.trigger_order_id !== undefined;
@@ -65,17 +59,14 @@ export function isBeforeSell({ submitted_at: submittedMs }: OrderRow, timestampM
   return timestampMs < submittedMs - CREATED_BEFORE_MS;
 }
 
-/**
- * Whether an order bears the row's label and could be taken for its own: a label that was typed proves nothing by itself,
- * since it may have been used before, from anywhere.
- */
+/** Whether an order may be the row's by label, age and kind. A typed label alone is no proof: it may be reused. */
 function bearsLabelOf(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   return isUnderLabelOf(row, order) && !isOlder(row, order, shown) && !isYounger(row, order, shown);
 }
 
 /**
- * Whether only its age speaks against an order under the row's label, and no more of it than a clock that was set explains:
- * nothing tells then whether it is the row's or was there before.
+ * Whether only its age speaks against the order, by no more than a clock that was set explains. Then it is unclear
+ * whose it is.
  */
 function isOlderTwin(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   const isLittleOlder = bornAt(order, shown) >= row.submitted_at - MOST_SET_BACK_MS;
@@ -88,8 +79,8 @@ export function findOlderTwin(row: OrderRow, shown: readonly Order[]): Order | u
 }
 
 /**
- * Those, where the service's clock may have been set back since the sell by so much that one of them may be its own. A trigger
- * order and what it became are one.
+ * Unclear orders, where the service's clock may have been set back by enough. A trigger order and what it became count
+ * as one.
  */
 export function findTwins(row: OrderRow, orders: readonly Order[], setBackMs: number): readonly Order[] {
   if (setBackMs <= CREATED_BEFORE_MS) return [];
@@ -108,8 +99,8 @@ function isPlacedByAnother({ primary_order_id, is_secondary_oto }: Order): boole
 }
 
 /**
- * Whether an order that a reply names, or a look-up shows, can be the intent's own. What a trigger made belongs to the order
- * whose trigger fired: to an intent without one it is another's.
+ * Whether an order in a reply or look-up can be the intent's. A triggered order belongs to the order whose trigger
+ * fired.
  */
 export function isOrderOf(row: OrderRow, order: Order): boolean {
   const mayBeMade = row.trigger !== null || row.child_of !== null;
@@ -122,10 +113,7 @@ export function isAnothersByTerms(row: OrderRow, order: Order): boolean {
   return row.child_of === null && !hasOwnLabel(row) && !isSaid && hasOtherTerms(row, order);
 }
 
-/**
- * The first of those that are shown of which numbers alone tell that it is another's: a service that booked the sell otherwise
- * than it says to would show it so.
- */
+/** The first order that only its numbers show to be another's: a service that books a sell wrongly would show it so. */
 export function findUnlike(row: OrderRow, shown: readonly Order[]): Order | undefined {
   return shown.find((order) => {
     const mayBeTaken = bearsLabelOf(row, order, shown) && isOrderOf(row, order);
@@ -135,10 +123,7 @@ export function findUnlike(row: OrderRow, shown: readonly Order[]): Order | unde
 
 /** What a look-up shows of a row. */
 export interface Sight {
-  /**
-   * The row's own order as it stands, behind the trigger orders it came of, as far as they are shown. Empty where the
-   * look-up does not show it.
-   */
+  /** The row's own order, behind the trigger orders it came of. Empty where the look-up doesn't show it. */
   readonly way: readonly Order[];
   /** The different orders under its label: one that fired and the order it became are one. */
   readonly distinct: readonly Order[];
@@ -173,8 +158,8 @@ function readChildSight(row: OrderRow, shown: readonly Order[], nowMs: number): 
 }
 
 /**
- * Whether a linked order has just been placed to its end, and the pieces that are shown are less than all of it: the last
- * of them may not be shown yet. Less may be all, where its sell ended before.
+ * Whether a linked order was just placed and pieces of it may not show yet. Less may be all, where its primary ended
+ * early.
  */
 function isPlacing(row: OrderRow, order: Order, pieces: readonly Order[], nowMs: number): boolean {
   // What is cancelled places no more.
@@ -184,9 +169,8 @@ function isPlacing(row: OrderRow, order: Order, pieces: readonly Order[], nowMs:
 }
 
 /**
- * Reads a look-up by the row's label, answered at that time of the service's clock. A trigger that fires leaves its order
- * as `triggered`, and a new one under the same label names it in `trigger_order_id` (facts, section 6): the new one is the
- * row's from then on.
+ * Reads a look-up by label, answered at the service's time `nowMs`. A trigger's new order becomes the row's (facts,
+ * section 6).
  */
 export function readSight(row: OrderRow, shown: readonly Order[], nowMs: number): Sight {
   return row.child_of === null ? readPlainSight(row, shown) : readChildSight(row, shown, nowMs);
@@ -200,8 +184,8 @@ function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
   ]);
   const distinct = bearing.filter((order) => !replaced.has(order.order_id) && !mayHaveMadeTraded(row, order));
   const ways = distinct.map((last) => wayTo(last, bearing)).filter((candidate) => isWayOf(row, candidate));
-  // The label may be on another's order too: what a person has found tells whose it is, then a trigger, or none, and one
-  // that stands before one that was rejected.
+  // Another's order may bear the label. Prefer what a person named, then what fits the trigger, then what was not
+  // rejected.
   const said = ways.find((candidate) => candidate.some(({ order_id }) => order_id === row.closed?.order_id));
   const alike = ways.filter((candidate) => candidate.some(isOfTrigger) === (row.trigger !== null));
   const likely = alike.length > 0 ? alike : ways;
@@ -240,8 +224,8 @@ function wayTo(last: Order, bearing: readonly Order[]): Order[] {
 }
 
 /**
- * Whether that way leads over the row's order, known by a record of it or by its trades; where none is known, whether it can
- * be the row's at all. A record of a rejection binds nobody: under a typed label it may be another's.
+ * Whether the chain holds the row's order, by record or trades; if none is known, whether it can. A rejection binds
+ * nothing.
  */
 function isWayOf(row: OrderRow, way: readonly Order[]): boolean {
   const known = row.outcome === 'refused' ? null : (row.order?.order_id ?? readProvenId(row));

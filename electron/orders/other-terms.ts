@@ -11,10 +11,8 @@ const LIMIT_TYPES: readonly string[] = ['limit', 'stop_limit', 'take_limit'] sat
 const MARKET_TYPES: readonly string[] = ['market', 'market_limit'] satisfies OrderType[];
 
 /**
- * Whether no engine makes that order of the row's request, whatever it then does to it, nor does whoever edits it: it is
- * another's then, under the same typed label. What an engine changes by itself is no difference: it moves prices (clamped,
- * post-only, advanced, trailing), cuts down what only reduces or has a partner, and a trigger that fires makes a plain order. An
- * edit changes prices and amount, and the record tells of it (contract: `replaced`).
+ * Whether the order's terms differ by more than engine or edits explain. Under a typed label it is another's then
+ * (docs/design/orders.md).
  */
 export function hasOtherTerms(row: OrderRow, order: Order): boolean {
   return isOfOtherKind(row, order) || hasOtherNumbers(row, order);
@@ -49,8 +47,8 @@ function isOfOtherTrigger(row: OrderRow, { trigger, triggered = false, trigger_o
 }
 
 /**
- * Whether somebody may have edited it since it was sent. Where the service does not tell, what has changed since it was made may
- * have been edited; of what a trigger made nothing tells whether its trigger's order was.
+ * Whether it may have been edited. Where the service doesn't say, a change since its making counts, and every triggered
+ * order.
  */
 function mayBeEdited({ replaced, trigger_order_id, creation_timestamp, last_update_timestamp }: Order): boolean {
   return trigger_order_id !== undefined || (replaced ?? last_update_timestamp > creation_timestamp);
@@ -81,10 +79,7 @@ const TRADED_AFTER_MS = 60_000;
 /** What trades under a typed label, all of one order, tell against its being the row's. */
 export type AgainstTrades = 'unlike_order_id' | 'late_order_id';
 
-/**
- * Null: nothing. No engine trades more than was asked, nor sells below the limit, but for whoever edits the order; what it took
- * in time has mostly traded, or rests where look-ups show it, before they would forget it.
- */
+/** What speaks against trades being the sell's: more than its amount, below its limit, or too late. Null: nothing. */
 export function findAgainst(row: OrderRow, trades: readonly UserTrade[]): AgainstTrades | null {
   const isMore = compare(sum(trades.map(({ amount }) => amount)), row.amount) > 0;
   if (isMore || trades.some((trade) => isTradedBelow(row, trade))) return 'unlike_order_id';

@@ -19,8 +19,8 @@ export interface Verdict {
 }
 
 /**
- * The verdict of a reply that reports success. An order under another label, instrument or direction is
- * not ours: the intent stays unknown and the difference is shown.
+ * Judges a reply that reports success. An order with another label, instrument or side is not ours: the outcome stays
+ * unknown.
  */
 export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): Verdict {
   const { order } = placed;
@@ -91,10 +91,7 @@ export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRo
   return { ...row, outcome: 'refused', order, decided_at: nowMs, refusal, notices };
 }
 
-/**
- * The intent by what a look-up shows of its order: `way` is that order, behind the trigger orders it came of. One that was
- * made by a trigger, and one that was taken with its sell, was accepted before, however it ended.
- */
+/** The intent by its order chain from a look-up. A triggered or linked order was accepted, however it ended. */
 export function acceptSight(known: OrderRow, way: readonly Order[], nowMs: number): OrderRow {
   const [first, ...later] = way;
   if (first === undefined) return known;
@@ -142,8 +139,7 @@ export function accept(known: OrderRow, record: Order, nowMs: number): OrderRow 
 }
 
 /**
- * What is left of a linked order goes on waiting behind the pieces that were placed; once the last of them is placed, and
- * not shown yet, behind those that are over.
+ * Whether the record comes before the row's order. The remaining part of a linked order comes behind its placed pieces.
  */
 function isBefore(row: OrderRow, record: Order): boolean {
   const { order, earlier_order_ids: earlier, child_of } = row;

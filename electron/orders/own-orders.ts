@@ -12,9 +12,8 @@ import { tellBeside } from './traded-sell.ts';
 const CLOCK_DOUBT_MS = 5000;
 
 /**
- * Which of the service's orders are this terminal's own: those it placed, also the one that trades alone tell of, and the one
- * that a sell without an answer, one that was called absent, or a linked order that no look-up has shown may have become.
- * Where several could be it, none is its own until a look-up has said which. Gives their ids.
+ * Ids of the service's orders that are this terminal's, also by trades or for an unknown or absent sell. Ambiguous ones
+ * wait for a look-up.
  */
 export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): ReadonlySet<string> {
   const own = new Set(
@@ -32,7 +31,7 @@ export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): Re
   return own;
 }
 
-/** A sell that is known by no order, or whose order is over or not known any more, and the open orders that may be its own. */
+/** A sell without a known order, or with one that ended or was lost, and the open orders that may be its own. */
 export interface Sighting {
   readonly row: OrderRow;
   readonly orders: Order[];

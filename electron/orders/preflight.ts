@@ -55,9 +55,8 @@ export interface Preflight {
 }
 
 /**
- * Proves, before selling is enabled, what resolving an unknown sell rests on: look-ups by label are
- * permitted (a label nobody used answers an empty list), the service's clock is known, limits are read.
- * A right that is lost later is proven anew before the next sell.
+ * Proves before trading that look-ups by label work, the clock is known and limits are read. Repeats when a right is
+ * lost.
  */
 export function startPreflight(options: PreflightOptions): Preflight {
   let reason: NotReadyReason | null = 'connecting';

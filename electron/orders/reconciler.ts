@@ -67,10 +67,8 @@ interface Proof {
 }
 
 /**
- * Resolves unknown sells by their label: found beats absent, whenever it comes. Absence is proven only
- * when the service's own clock has passed `valid_until` and a margin, and then two look-ups of recent orders and one of
- * open orders, spaced by the lag that look-ups were seen to have, are empty, and no trade is the sell's. Nothing is ever
- * sent again.
+ * Resolves unknown sells by label: found beats absent, whenever it comes. Nothing is sent again
+ * (docs/design/look-ups.md, "Proof of absence").
  */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { client, clock, serviceClock, lag, advance, current } = options;
@@ -165,10 +163,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return false;
   }
 
-  /**
-   * Whether the deadline and its margin may not have passed at that look-up, by the service's clock as it is known now, or by
-   * an answer that contradicts it: what was late by the clock before was in time again, and may have been taken since.
-   */
+  /** Whether the deadline may have been ahead at that look-up, by the clock as known now or a contradicting answer. */
   function mayPrecedeDeadline({ valid_until: untilMs }: OrderRow, { at }: FirstEmpty): boolean {
     return serviceClock.earliestMs() - (clock.monotonic() - at) < untilMs + ABSENCE_MARGIN_MS;
   }
@@ -180,8 +175,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   /**
-   * Open orders are not all of them: one that has ended may be the sell's, and the open one another's. That is asked before
-   * they are believed. True when the intent is decided: what has become known of it meanwhile may make it another's.
+   * Checks recent orders before an open order is believed: an ended one may be the sell's. True when the intent is
+   * decided.
    */
   async function settleByOpen(row: OrderRow, open: Found): Promise<boolean> {
     const states = await lookUp('private/get_order_state_by_label', row);

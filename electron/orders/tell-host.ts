@@ -99,10 +99,7 @@ function readRejected(before: OrderRow, row: OrderRow, name: string): Told | nul
   return { title, body: `${why}; ${row.label}`, isUrgent: true };
 }
 
-/**
- * It is over, and the service has forgotten how: with what its trades tell. Or nobody knows what became of it, and a person has
- * to look; or it is there after all.
- */
+/** Its fills, when it ended and look-ups have forgotten it; else the question to a person, or that it works again. */
 function readLost(before: OrderRow, row: OrderRow, name: string): Told | null {
   const lost = readLostSight(row);
   if (lost === null && readLostSight(before) !== null && isResting(row)) {

@@ -8,9 +8,7 @@ type Term = readonly [field: string, asked: Value, booked: Value | undefined];
 type Value = string | number | boolean | null;
 
 /**
- * The terms an order was booked with against those that were asked: flags, time in force, iceberg, trigger, advanced
- * price, linked orders. Price and amount have notices of their own. For an order just placed: later, fills and
- * whoever edits it change it.
+ * Booked terms against those asked, except price and amount. Valid for a new order: fills and edits change them later.
  */
 export function compareTerms(row: OrderRow, order: Order): Notice[] {
   const terms: readonly Term[] = [

@@ -128,10 +128,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     if (next !== null) options.update(next);
   }
 
-  /**
-   * Closed orders leave the look-ups after half an hour: one that is not among the open ones either is over, and its
-   * trades alone tell how.
-   */
+  /** Look-ups show ended orders for half an hour. Later, an order that isn't open has ended, and its trades say how. */
   async function loseSight(row: OrderRow): Promise<void> {
     const open = await callByLabel(client, 'private/get_open_orders_by_label', row);
     if (isClosed) return;
@@ -178,10 +175,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     return clock.monotonic() - sinceMs >= (toldLost.has(id) ? LONG_UNSEEN_MS : MOST_LAG_MS);
   }
 
-  /**
-   * What has changed within the time for which look-ups tell of closed orders is only not shown yet: they lag behind. A
-   * linked order may be shown only once its sell places it.
-   */
+  /** A recent change may not show yet, as look-ups lag. A linked order may show only once its primary places it. */
   function isYetToCome(row: OrderRow): boolean {
     const { order, child_of } = row;
     // By the machine's clock nothing is forgotten.

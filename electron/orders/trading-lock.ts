@@ -13,10 +13,7 @@ const STOP_FILE = 'trading-stopped';
 /** The trader's own stop: instant, over all windows and instances, kept over restarts. */
 export interface TradingLock {
   readonly isStopped: () => boolean;
-  /**
-   * Throws `IpcFailure` where it could not be done, or kept: with `in_force` among the params a stop holds all the same,
-   * but not over a restart.
-   */
+  /** Throws `IpcFailure` where it failed. With `in_force` in its params the stop holds until the next start. */
   readonly set: (stopped: boolean) => void;
   /** Why nothing may be sold, or null. */
   readonly blocked: () => Issue | null;
@@ -32,8 +29,8 @@ export interface TradingLockOptions {
 }
 
 /**
- * Reads the stored lock; holds in memory first, so that it is in force even when it can't be stored. Any instance may
- * stop; only the one that sells allows again.
+ * Reads the stored lock. In force at once, also when it can't be stored. Any instance may stop; only the trading one
+ * resumes.
  */
 export function createTradingLock({ settings, folder, onChange, log }: TradingLockOptions): TradingLock {
   const path = join(folder, STOP_FILE);

@@ -48,8 +48,8 @@ export function createKeyActions(options: KeyActionsOptions): KeyActions {
   const { vault, listing, board, log, active, keep, whyUndecided, alone, ownKeyOf, reopenActive } = options;
 
   /**
-   * Another key may be another account, where nothing that is undecided here would ever be found. The key that the orders
-   * belong to is none such, whichever one is stored: it is the way back.
+   * Another key may be another account, where undecided orders can't be found. The key the orders belong to is always
+   * allowed.
    */
   function whyNewKey({ id, key_digest }: StoredProfile, digest: string): ProfileProblem | null {
     const sending = id === active() ? board.whySending() : null;

@@ -129,10 +129,7 @@ function describeHedge(hedge: Hedge | null | undefined): string {
   return `${hedge.direction} ${hedge.amount} ${hedge.instrument_name} at ${hedge.price}`;
 }
 
-/**
- * Whether a record of the service can only be this request: its label, its legs, and, under a typed label, which another
- * may have had, no older and of no other side.
- */
+/** Whether a record can only be this request, by label and legs. A typed label also needs age and side. */
 export function isSameRequest(row: RfqRow, rfq: BlockRfq): boolean {
   const isOwnLabel = hasOwnLabel({ ...row, child_of: null });
   const isOlder = !isOwnLabel && rfq.creation_timestamp < row.submitted_at - CLOCK_MARGIN_MS;

@@ -40,8 +40,8 @@ export interface TapeReader {
 }
 
 /**
- * Pages are joined into stretches that are known whole. The service is always asked for every currency: one chain of pages
- * then proves what is complete, and choosing a currency costs nothing.
+ * Joins pages into stretches known whole. Always asks for every currency, so that one chain of pages proves
+ * completeness.
  */
 export function createTape({ client, clock, serviceClock, openStore, onChange, onPrints }: TapeOptions): TapeReader {
   let store: TapeStore | null = null;

@@ -27,8 +27,8 @@ export interface Entry {
 }
 
 /**
- * Every request but an order's asks here before it is written, logins and repeats included: for a credit of the
- * account's reads, and whether anybody is there. Orders are charged by the desk and are never held back.
+ * Holds every request but orders until a read credit is there and the service answers. The desk charges orders, which
+ * never wait here.
  */
 export interface RequestGate {
   /** Waits for a credit in the order of priorities, within the deadline. */

@@ -10,10 +10,7 @@ const KEY_CODES: readonly number[] = [
   ERROR_CODE.authorizationRequired,
 ];
 
-/**
- * So many refusals of private calls, over so long and with none let in between, are one of the key: a service may be
- * mistaken for a moment, and a signature is refused until the service's clock is known.
- */
+/** Refusals of private calls in a row that prove a bad key: one alone may be a mistake or an unknown clock. */
 const ENOUGH = { few: { refusals: 3, overMs: 2000 }, many: { refusals: 6, overMs: 10_000 } } as const;
 
 /** A signature is good for a minute (facts, section 2): one by a clock that is this far off may be refused for its time. */

@@ -21,8 +21,8 @@ export interface Expectation {
 const BODY_START_CHARACTERS = 300;
 
 /**
- * Reads an HTTP reply. Success is a 200 with our id and a result that the method's schema reads; a refusal is
- * a well-formed error with our id under 200 or 4xx (facts, section 1). Everything else proves nothing.
+ * Reads a reply. Success: 200, our id, a fitting result. Rejection: an error with our id under 200 or 4xx (facts,
+ * section 1).
  */
 export function readReply(reply: HttpReply, expected: Expectation): Result<Answer<unknown>, NoAnswer | ServiceRefusal> {
   const { status, text } = reply;

@@ -24,8 +24,8 @@ export interface ServiceClock {
   /** Takes the times of an answer that was just read; what it proves is in `provenMs` only if it is believed. */
   readonly observe: (times: CallTimes) => void;
   /**
-   * Takes a timestamp found inside an answer: proof that the service's clock has reached it. Where the service
-   * never tells its own time, it is the estimate too, within two seconds.
+   * Takes a timestamp from an answer: the service's clock has reached it. Without a told time it is the estimate,
+   * within two seconds.
    */
   readonly observeTimestamp: (timestampMs: number, roundTripMs: number) => void;
   /** Whether the service's clock, as it is known, can have reached that time. */
@@ -34,8 +34,8 @@ export interface ServiceClock {
   readonly now: () => number;
   readonly isKnown: () => boolean;
   /**
-   * Whether the machine may have slept, or its clock was set, since the last call that the service answered: the
-   * monotonic clock may have stood still, so nothing that rests on `now` may be sent before the next answer.
+   * Whether the machine may have slept or its clock was set since the last answer. Nothing that rests on `now` may be
+   * sent then.
    */
   readonly isDoubtful: () => boolean;
   /** How often that was noticed. */
@@ -57,9 +57,8 @@ export interface ServiceClock {
 }
 
 /**
- * An estimate by the surest of the last 32 samples: half its round trip, and what clocks may have drifted since,
- * bound its error. No single time that the service tells moves it, however far off; a clock that was set is followed
- * once three answers in a row say so.
+ * An estimate by the surest of 32 samples. No single sample moves it; three agreeing in a row show a clock that was set
+ * (docs/design/clock.md).
  */
 export function createServiceClock(clock: Clock): ServiceClock {
   let samples: OffsetSample[] = [];
@@ -125,9 +124,8 @@ export function createServiceClock(clock: Clock): ServiceClock {
   }
 
   /**
-   * Whether the sample is believed. One that contradicts the estimate is not, until as many in a row agree on it as
-   * it takes: then the service's clock was set, and what it showed before proves nothing any more. Its answer was on its way
-   * for `underWayMs`.
+   * Whether the sample is believed. Contradicting ones count once enough agree in a row: the clock was set then.
+   * `underWayMs` is its travel time.
    */
   function take(sample: OffsetSample, underWayMs = sample.roundTripMs): boolean {
     const isSure = samples.some((older) => agree(older, sample)) || agreesWithWall(sample);
@@ -166,8 +164,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
   }
 
   /**
-   * The wall clock vouches for a sample where nothing else does: the first, and after a sleep, through which it went
-   * on and the monotonic clock may not have.
+   * The wall clock confirms the first sample, and the first after a sleep, when the monotonic clock may have paused.
    */
   function agreesWithWall(sample: OffsetSample): boolean {
     const offMs = sample.offsetMs - (clock.now() - clock.monotonic());

@@ -12,8 +12,7 @@ export interface StepWriter<Step extends readonly unknown[]> {
 }
 
 /**
- * A step that another program keeps from the file waits until that lets go of it, and those that come after it wait too.
- * `onFailure` is told of a step that can't be written at all.
+ * Steps wait, in order, while another program holds the file. `onFailure` hears of a step that can't be written at all.
  */
 export function createStepWriter<Step extends readonly unknown[]>(
   clock: Pick<Clock, 'after'>,

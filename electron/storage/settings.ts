@@ -25,8 +25,7 @@ export interface Settings {
 const storedChanges = z.array(z.object({ at: z.number(), value: z.string() }));
 
 /**
- * Small values that a profile keeps, as JSON under a key. `onUnreadable` is told, once for each key, of a value that does
- * not fit: another version of the terminal may have written it, and may want it back.
+ * A profile's small values, as JSON by key. `onUnreadable` hears once a key of a value that doesn't fit; it is kept.
  */
 export function createSettings(
   database: DatabaseSync,

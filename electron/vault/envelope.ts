@@ -11,9 +11,8 @@ const TAG_BYTES = 16;
 const base64 = z.base64();
 
 /**
- * How the key of the cipher is kept. `passphrase`: derived by scrypt, with the parameters of this version.
- * `system`: random, and itself sealed by the named store of the operating system. That store's own cipher is not relied
- * on to notice changes.
+ * How the vault's key is kept. `passphrase`: derived by scrypt. `system`: random, sealed by the operating system, whose
+ * cipher isn't relied on for integrity.
  */
 const keySchema = z.discriminatedUnion('sealed_by', [
   z.strictObject({

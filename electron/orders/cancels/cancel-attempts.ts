@@ -66,10 +66,7 @@ export interface CancelAttempts extends Pick<CancelSearch, 'lookOn' | 'close'> {
   readonly judgeFailure: (row: OrderRow, failure: CallFailure, askedId: string) => Promise<OrderRow>;
 }
 
-/**
- * Carries wishes to cancel out. A cancel may be repeated: it names one order, whose id is never given again, and an order
- * that has ended can't be ended twice.
- */
+/** Sends cancels. A cancel may be repeated: it names one order id, and an ended order can't end twice. */
 export function createCancelAttempts(options: CancelAttemptsOptions): CancelAttempts {
   const { client, clock, serviceClock, budget, probe, credits, find, piecesLagMs } = options;
   const search = createCancelSearch({ ...options, tell, cancelNext: (row, order) => cancelNext(row, order) });
@@ -107,10 +104,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return goOn(row, asked, 'ended');
   }
 
-  /**
-   * A cancel that took nothing off the book: what another of the same order came to, or comes to that is open yet, is told
-   * instead.
-   */
+  /** A cancel that took nothing off the book gives the result of another cancel of the same order. */
   function tellInVain(row: OrderRow, state: CancelState, reason: string, asked: Asked): OrderRow {
     const { id, earlier, isFollowing } = asked;
     const now = find(row.intent_id) ?? row;
@@ -127,8 +121,8 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
   }
 
   /**
-   * What is to be done by what the order has become: `state` says how the cancel stands while that is not shown. What a
-   * trigger made, or the next piece, is meant by the same wish.
+   * The next step by what the order has become; until that shows, `state` holds. The cancel follows to the triggered
+   * order or next piece.
    */
   async function goOn(row: OrderRow, asked: Named, state: 'ended' | 'unknown'): Promise<OrderRow> {
     const way = (await lookUp(row)) ?? [];

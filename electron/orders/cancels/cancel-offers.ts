@@ -35,8 +35,8 @@ export interface CancelProbeOptions {
 }
 
 /**
- * Finds out which cancels the service offers, by calls that can cancel nothing: an order id and a label that no
- * order can have. Cancelling the whole account can't be tried without doing it: that stays unknown until used.
+ * Finds the cancel methods by calls with an impossible id and label. Cancelling the whole account can't be tried:
+ * unknown until used.
  */
 export function startCancelProbe({ client, clock, budget, onChange }: CancelProbeOptions): CancelProbe {
   let offers: CancelOffers = { by_id: 'unknown', by_label: 'unknown', account: 'unknown' };

@@ -31,10 +31,7 @@ export interface CancelSearchOptions {
   readonly serviceClock: ServiceClock;
   /** The row as it stands now. */
   readonly find: (intentId: string) => OrderRow | null;
-  /**
-   * How long after its cancel a look-up may lack a further piece of the order, ms: 0 where it has none. Until then an end
-   * that is shown is not the last word.
-   */
+  /** How long after its cancel a look-up may lack the order's next piece, ms; 0 for an order without pieces. */
   readonly piecesLagMs: (row: OrderRow) => number;
   /** How far look-ups may lag behind the book, as far as is known, ms. */
   readonly lookUpLagMs: (intentId: string) => number;
@@ -126,9 +123,8 @@ export function createCancelSearch({
   }
 
   /**
-   * Looks until the order is seen at its end; resting for longer than look-ups lag, a cancel without an answer did not reach
-   * it. Where its trigger fired before the cancel came, what it became is meant by the same wish, and so is each further
-   * piece of what is placed in pieces. Ends, too, with a later cancel of it, and once the order is known to rest no more.
+   * Looks until the order has ended, also what its trigger or pieces made. Resting beyond the look-up lag: an
+   * unanswered cancel missed it (docs/design/cancels.md).
    */
   async function resolve(row: OrderRow, open: OpenCancel, begun: readonly Order[]): Promise<void> {
     const { state, reason, askedId } = open;
@@ -165,8 +161,8 @@ export function createCancelSearch({
       }
       endedAt = null;
       if (way === null || order === undefined) continue;
-      // The service said that it is gone: what shows it resting lags, for as long as look-ups go back. Of what an earlier run
-      // asked it may have been said of the order before this one.
+      // The service said that it is gone, so a resting record lags. An earlier run may have asked it of the order's
+      // predecessor.
       const isSaidGone = state === 'ended' && askedId !== null;
       if (agoMs >= (isSaidGone ? LOOK_UP_WINDOW_MS : mostLagMs(row))) return void tell(row, 'still_open', null, way);
       // What stands so already is not written again with each look.

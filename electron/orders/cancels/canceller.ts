@@ -56,8 +56,8 @@ export interface Canceller {
 }
 
 /**
- * Cancels orders where the service offers it, and says what became of each. A cancel without an answer is unknown until the
- * order was looked up.
+ * Cancels orders by what the service offers, and says how each ended. An unanswered cancel is unknown until a look-up
+ * shows the order.
  */
 export function createCanceller(options: CancellerOptions): Canceller {
   const { client, clock, budget, probe, desk } = options;

@@ -13,10 +13,7 @@ import type { ConfirmTimeOut } from '../time-outs.ts';
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 export const LAST_LOOK_MS = 30_000;
 
-/**
- * What was called absent is looked for often at first: look-ups may lag by more than was ever seen, and by how much is known
- * the better the less time passes between the look that showed nothing and the one that shows the order.
- */
+/** The pause before the first look after absence, ms. Short, because close looks measure the look-up lag better. */
 export const SOONEST_LOOK_MS = 1500;
 /** Of the time since its deadline. */
 const SOON_SHARE = 1 / 3;
@@ -46,11 +43,8 @@ interface LastLooksOptions {
 /** Looks that come after a verdict: found beats refused, absent, and what a person said. */
 export interface LastLooks {
   /**
-   * Looks for an order that should not exist, after the pause; when that was short and found nothing, for the last time later.
-   * What was not made is looked for as long as a service whose clock is set back could take a request that had been late
-   * already. What is not answered is asked again until it is: often as long as look-ups tell something by our clock, then
-   * seldom, since a clock that was set while the service was away can't be trusted until it answers; a time-out that was not
-   * looked up in time is undecided from then on. Where look-ups may have forgotten the order by then, its trades are asked for.
+   * Looks for an order called absent, after the pause and then at growing pauses until it can't turn up
+   * (docs/design/look-ups.md, "After absence").
    */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
   readonly close: () => void;

@@ -25,8 +25,8 @@ export type LookUpMethod = 'private/get_order_state_by_label' | 'private/get_ope
 type ByLabel = Result<Answer<Order[]>, CallFailure>;
 
 /**
- * What the service shows of a row's label, in each currency that may be its own. One that is not answered hides nothing
- * that another shows; else it is the failure of all, since nothing is shown then.
+ * What the service shows under a row's label in each possible currency. Partial answers count; with none, the failure
+ * of all.
  */
 export async function callByLabel(
   client: Pick<ServiceClient, 'call'>,

@@ -9,15 +9,13 @@ import { observeTimes } from '../observe-times.ts';
 import { takeSight } from './take-sight.ts';
 
 /**
- * When an order is looked for again that was told as not known any more, ms after that and after each other. Look-ups that
- * show nothing though it rests come of a copy that lags far behind, or of a service that starts anew: the most is over within
- * a minute, the rest within an hour. Six requests for such an order in all, whatever the account may read.
+ * Pauses before looks for an order that look-ups no longer know, ms. A lagging copy or a restarted service is over
+ * within an hour.
  */
 const LOOKS_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000];
 
 /**
- * A terminal that starts looks once for those of earlier runs, and for so many of them alone, the newest: most orders that
- * end unseen are over indeed, and there are more of them with each day. Older ones are found by the account's open orders.
+ * A start looks once for this many lost orders of earlier runs, the newest. The list of open orders finds older ones.
  */
 export const MOST_LOST = 50;
 const FIRST_AFTER_MS = 5000;

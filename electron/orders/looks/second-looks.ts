@@ -37,9 +37,8 @@ interface Try {
 /** Looks at what was accepted, for a second order of the same request. */
 export interface SecondLooks {
   /**
-   * Looks the sell up once more, no sooner than after the pause, and not before every order of its request would be shown:
-   * whatever repeats a request on its way, the engine carries none out after its deadline. Where its own order is not shown
-   * then, once again; what is not answered is asked for half an hour, then by the next start.
+   * Looks a sell up again after the pause and the look-up lag; once more if its order isn't shown
+   * (docs/design/orders.md, "A second order").
    */
   readonly owe: (row: OrderRow, leastMs?: number) => void;
   readonly close: () => void;

@@ -39,8 +39,8 @@ export interface TradeSpan {
 }
 
 /**
- * The user's trades that are, or may be, the sell's, from before it was sent on by any clock. A trade names its order; a label
- * is an extra, which not every service tells (contract, "User trade"; facts, section 4).
+ * Trades that are or may be the sell's, from ten minutes before it. They name the order, not always its label (facts,
+ * section 4).
  */
 export async function searchTrades(
   client: Pick<ServiceClient, 'call'>,
@@ -103,7 +103,7 @@ async function readPages(
   return { kind: 'failed', why: 'too_many_trades' };
 }
 
-/** Whether a search at that time of the service may miss a trade since the other: one of a day ago may be in neither store. */
+/** Whether a search may miss a trade since `sinceMs`: one a day old may be in neither store. */
 export function mayMissTrade(sinceMs: number, nowMs: number): boolean {
   return sinceMs < nowMs - RECENT_TRADES_MS + STORE_TIMES.seamMs;
 }

@@ -32,8 +32,8 @@ const SELDOM_MS = 1000;
 const LONG_MS = 30_000;
 const RARELY_MS = 5000;
 /**
- * A look-up so much later than the one that showed nothing, and by so much of the order's age then, says little of the lag:
- * look-ups went unanswered in between, and the order may have been shown soon after that one.
+ * A lag measured over more than this is loose: look-ups went unanswered in between. In ms, and as a share of the
+ * order's age.
  */
 const LOOSE_MS = 2000;
 const LOOSE_SHARE = 0.5;
@@ -58,10 +58,7 @@ export interface VisibilityLag {
   readonly noteSent: (intentId: string) => void;
   /** A reply accepted the sell: looks its order up until it is shown, unless that was done lately. */
   readonly measure: (row: OrderRow) => void;
-  /**
-   * A look-up that the service answered at that time of its clock did not show the intent's order; `isKnown`: it was known
-   * before that the order is there.
-   */
+  /** A look-up answered at that service time did not show the order. `isKnown`: the order was known to exist. */
   readonly noteMissed: (intentId: string, serviceMs: number | null, isKnown: boolean) => void;
   /** One showed it: had one before missed it though it was there, that one lagged. */
   readonly noteShown: (intentId: string, createdMs: number, serviceMs: number | null) => void;
@@ -70,9 +67,8 @@ export interface VisibilityLag {
   /** What an order that was made at the deadline is given to be shown, before an empty look-up can be the last. */
   readonly allowedMs: (intentId: string) => number;
   /**
-   * How long until an empty look-up may complete the proof: it has to come the least spacing after the first that counted,
-   * and be answered later than the deadline by what is allowed. Where the service's clock was set since the sell was
-   * written, its times say nothing of how long that is: what is allowed passes between the two.
+   * Milliseconds until an empty look-up may complete the proof of absence (docs/design/look-ups.md, "Proof of
+   * absence").
    */
   readonly msUntilLast: (row: Deadline, first: FirstEmpty, serviceMs: number) => number;
   /** How far the service's clock may have been set back since the sell was written, ms: of an earlier run nothing tells. */
