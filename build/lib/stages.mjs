@@ -48,8 +48,7 @@ export function checkStages() {
  */
 export function testStages(chromium, isDeep) {
   return [
-    // None of them uses two cores all the time; tests of all kinds together, so that a long file of one keeps a core busy
-    // while the other runs the short ones of the rest.
+    // No stage keeps two cores busy. All kinds of tests run together: short files fill one core beside a long one.
     sideBySide([...checks(ON_ONE_CORE), build(), tests(['unit', 'contract', 'campaign'], isDeep, () => ({}))]),
     sideBySide([
       check('package', [inProject('build', 'package.mjs'), '--check']),
