@@ -1,6 +1,5 @@
 /**
- * What a spreadsheet would take for a formula or a command (OWASP, "CSV Injection"), the full-width forms included.
- * A cell of words that begins so gets an apostrophe before it; numbers are numbers and stay as they are.
+ * Text a spreadsheet may run as a formula (OWASP, "CSV Injection"). Such text cells get an apostrophe; numbers stay.
  */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
 

@@ -79,10 +79,7 @@ export const NEW_MEMORY: AlertMemory = {
   value: null,
 };
 
-/**
- * The part of a whole that is used up: a margin of a balance below zero is more than any percentage, `beyond`, and a loss
- * less than any, `beneath`.
- */
+/** The used part of a balance below zero: a margin is above any percentage (`beyond`), a loss below any (`beneath`). */
 type UsedUp = 'beyond' | 'beneath';
 
 /** The figure of a rule in the unit of its limit; null where the record doesn't carry it. */
@@ -161,8 +158,8 @@ function advance(track: Track, isOn: boolean, { wallMs, steadyMs }: Moment, rule
 }
 
 /**
- * Judges a rule by what is known now. A value past the limit raises it once; within the hysteresis nothing changes; a
- * stale or missing input keeps what stood and raises an alert of its own once it has been bad for `INPUT_GRACE_MS`.
+ * Judges a rule by what is known now. Stale or missing input keeps the state, and raises its own alert after
+ * `INPUT_GRACE_MS`.
  */
 export function judge(
   rule: AlertRule,

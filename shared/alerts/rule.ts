@@ -48,8 +48,8 @@ export const alertRulesSchema = z
   .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, 'ids must differ');
 
 /**
- * How a rule stands. `raised` keeps what the last good value said; `input` says whether there is a good value now:
- * `waiting` before the first, `stale` when it is too old, `missing` when the record doesn't carry the figure.
+ * How a rule stands. `raised` is by the last good value. `input`: `waiting` before the first, `stale` too old,
+ * `missing` not in the record.
  */
 export const alertStatusSchema = z.strictObject({
   id: z.string(),

@@ -56,8 +56,7 @@ export type HistoryIssue = z.infer<typeof historyIssueSchema>;
 const WHOLE_MS = 'whole milliseconds since 1970, such as 1790000000000';
 
 /**
- * Reads a query as it came from outside. Refuses what the service would misread or answer short: no bound, bounds
- * the wrong way round, seconds, a window that has not happened yet, a page that is not 1 to 1000 trades.
+ * Reads a query from outside. Rejects missing, reversed or future bounds, seconds, and pages outside 1 to 1000 trades.
  */
 export function checkHistoryQuery(raw: unknown, nowMs: number): Result<HistoryQuery, HistoryIssue[]> {
   const given: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};

@@ -72,10 +72,7 @@ export type HistoryFill = z.infer<typeof historyFillSchema>;
 /** The most points of a currency that one answer holds. */
 export const MOST_ACCOUNT_POINTS = 2000;
 
-/**
- * What is wanted of a currency: so far back, or since this start where `span_ms` is null. Of points only those from
- * `after_ms` on, where the window has the others.
- */
+/** How far back, ms; null `span_ms` is since this start. The window has all points before `after_ms`. */
 export const accountHistoryRequestSchema = z.strictObject({
   currency: z.string().min(1).max(16),
   span_ms: z.number().int().positive().max(604_800_000).nullable(),

@@ -1,6 +1,6 @@
 /**
- * Calls a window may make, verbs by subject: the channel is `subject.verb`. Alone in this file, and as texts,
- * so that the preload, which has them all, stays small.
+ * Verbs a window may call, by subject; the channel is `subject.verb`. Alone here as texts, so that the preload stays
+ * small.
  */
 export const REQUEST_VERBS = {
   session: 'open latencies',

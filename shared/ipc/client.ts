@@ -48,9 +48,8 @@ interface Schemas {
 }
 
 /**
- * Schemas of the first prices at once; the others once the contract has been read, when one of them is first needed. What
- * came until then goes on in its order, an event after a reply in a later task: who awaits a reply has it some turns of
- * promises later than who listens has an event, and would put the older answer over the newer event.
+ * Loads the first prices' schemas at once, the rest when needed. Order holds: an event waits a task behind a reply,
+ * whose reader is later.
  */
 function createSchemas({ readContract, nextTask }: Pick<IpcClientOptions, 'readContract' | 'nextTask'>): Schemas {
   const firstResults = new Map<string, z.ZodType>(Object.entries(FIRST_RESULTS));

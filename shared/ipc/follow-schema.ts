@@ -16,10 +16,7 @@ export const adoptedLabelsSchema = z
 export const followedOrderSchema = z.strictObject({
   source: z.enum(['label', 'account']),
   order: orderSchema,
-  /**
-   * Of an order that was open when it was last seen and that no answer holds any more: when that was, by the local
-   * clock. What became of it is not known. Null for any other.
-   */
+  /** When an order that no answer holds any more was last seen open, local clock; its end is unknown. Else null. */
   last_seen_at: z.number().nullable(),
 });
 export type FollowedOrder = z.infer<typeof followedOrderSchema>;

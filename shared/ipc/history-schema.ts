@@ -17,8 +17,8 @@ export const historyRequestSchema = z
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;
 
 /**
- * Whether what is observed is kept. `begun_anew`: it is, in a new file, since the old one was damaged and set aside.
- * `read_only`: another instance of the terminal keeps it. `failed`: it can't be written or read now.
+ * `on`: kept. `begun_anew`: in a new file, the damaged one set aside. `read_only`: another instance keeps it. `failed`:
+ * can't be written or read.
  */
 export const RECORDING_STATES = ['on', 'begun_anew', 'read_only', 'failed'] as const;
 

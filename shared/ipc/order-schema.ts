@@ -23,9 +23,8 @@ export const orderCheckSchema = z.strictObject({
 export type OrderCheck = z.infer<typeof orderCheckSchema>;
 
 /**
- * Where an intent to sell stands. `sending`: journaled, no answer yet. `not_sent`: no byte was written.
- * `unknown`: it may or may not be at the service; being looked up. `absent`: proven never accepted. `closed`: nothing
- * is proven, but a person has looked at the service and says what is there.
+ * `sending`: journaled, no answer. `not_sent`: no byte written. `unknown`: being looked up. `absent`: proven never
+ * accepted. `closed`: settled by hand.
  */
 export const OUTCOMES = ['sending', 'accepted', 'refused', 'not_sent', 'unknown', 'absent', 'closed'] as const;
 
@@ -81,10 +80,8 @@ export const orderNoticeSchema = z.strictObject({
 });
 
 /**
- * What became of asking the service to cancel. `requested`: no answer yet. `cancelled`: the service says so.
- * `ended`: it had come to its end before. `refused`: it stays as it is. `not_sent`: no byte was written.
- * `unknown`: no answer, or one that leaves its end open; being looked up. `still_open`: no answer of its end, and it rests
- * for longer than look-ups lag: asking again can't do a second thing.
+ * The outcome of a cancel. `ended`: the order had ended before. `unknown`: being looked up. `still_open`: unanswered,
+ * and the order works on; press again.
  */
 export const CANCEL_STATES = [
   'requested',
@@ -98,8 +95,8 @@ export const CANCEL_STATES = [
 export type CancelState = (typeof CANCEL_STATES)[number];
 
 /**
- * How the orders fared that were asked to be cancelled together; `undecided`: sells without an outcome, or that a person
- * found and no look-up shows, which may rest too.
+ * Results of orders cancelled together. `undecided`: sells without an outcome, or settled by hand and unseen, which may
+ * rest.
  */
 export const cancelCountsSchema = z.partialRecord(z.enum([...CANCEL_STATES, 'undecided']), z.number().int());
 export type CancelCounts = z.infer<typeof cancelCountsSchema>;
@@ -150,8 +147,8 @@ export const orderRowSchema = z.strictObject({
   /** What a person said of it (`orders.confirm`): its order's id, or null for none; `at`: local time. */
   closed: z.strictObject({ order_id: z.string().nullable(), at: z.number() }).nullable().default(null),
   /**
-   * The last wish to cancel it; `reason` in the service's words where it refused. `at`: local time; `service_at`: the service's,
-   * which earlier versions did not keep.
+   * The last cancel; `reason` is the service's when it rejects. `at`: local time; `service_at`: the service's, missing
+   * in earlier versions.
    */
   cancel: z
     .strictObject({

@@ -4,9 +4,8 @@ import { updatesViewSchema } from './updates-schema.ts';
 import { profileFormSchema, profileIdSchema, profileProblemSchema } from '../profiles/profile.ts';
 
 /**
- * Where the credentials are kept. `empty`: none are. `locked`: a passphrase opens them. `open`: they can be used.
- * `unavailable`: what sealed them is not on this machine now; the file is kept. `damaged`: the file can't be read; it is
- * kept too. `sealed_by`: the system's own store by its name, or `passphrase`; null while there is nothing.
+ * `empty`: no credentials. `locked`: needs the passphrase. `open`: usable. `unavailable`: the sealing store is missing.
+ * `damaged`: unreadable, kept. `sealed_by`: store's name or `passphrase`.
  */
 export const vaultViewSchema = z.strictObject({
   state: z.enum(['empty', 'locked', 'open', 'unavailable', 'damaged']),

@@ -8,9 +8,8 @@ import { decimalField, directionField } from '../service/fields.ts';
 import { warningKeySchema } from '../warning-key.ts';
 
 /**
- * Where an intent to request quotes stands. `sending`: journaled, no answer yet. `created`: the service has it.
- * `not_sent`: no byte was written. `unknown`: it may or may not be at the service; nothing proves that it never will be.
- * `absent`: a person said that it is not there; the service's list beats them.
+ * `sending`: journaled, no answer. `created`: the service has it. `not_sent`: no byte written. `unknown`: nothing is
+ * proven. `absent`: settled by hand, unless listed.
  */
 export const RFQ_OUTCOMES = ['sending', 'created', 'refused', 'not_sent', 'unknown', 'absent'] as const;
 

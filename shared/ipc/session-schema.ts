@@ -62,8 +62,8 @@ export const methodLatencySchema = latencySchema.extend({ method: z.string() });
 export type MethodLatency = z.infer<typeof methodLatencySchema>;
 
 /**
- * Whether the service offers a method outside its contract; `unknown` until it was asked. `read_only`: another instance of
- * the terminal holds the profile, and uses the method there.
+ * Whether the service offers a method outside its contract. `unknown`: not asked yet. `read_only`: another instance
+ * uses it.
  */
 export const offerSchema = z.enum(['unknown', 'offered', 'not_offered', 'not_permitted', 'read_only']);
 export type Offer = z.infer<typeof offerSchema>;
@@ -87,8 +87,8 @@ export const sessionStatusSchema = z.strictObject({
   /** Times told by the service since the start that contradicted the others and were not followed. */
   clock_readings_ignored: z.number().int(),
   /**
-   * `unreadable`: what orders and Block RFQs were there before can't be read.
-   * `cut`: a start found it cut or replaced, or sells in it unreadable, and nobody has said since that they have looked at the service.
+   * `unreadable`: earlier orders and Block RFQs can't be read. `cut`: found cut, replaced or partly unreadable, and no
+   * one has confirmed a look.
    */
   journal: z.enum(['ok', 'read_only', 'failed', 'unreadable', 'cut']),
   /** Null: the journal that would tell can't be read. */

@@ -10,8 +10,7 @@ export const tapeReadSchema = z.strictObject({
   currency: z.enum(TAPE_CURRENCIES),
   limit: z.number().int().min(1).max(5000),
   /**
-   * Fetch back until every print since then is known: service time, milliseconds since the epoch, at most 30 days ago.
-   * `stop` ends such a walk; null leaves it as it is.
+   * Fetch back to this service time, ms since the epoch, at most 30 days. `stop` ends the walk; null changes nothing.
    */
   fetch: z.union([z.number().int().nonnegative(), z.literal('stop')]).nullable(),
 });

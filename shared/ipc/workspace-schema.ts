@@ -44,8 +44,8 @@ export const workspacesSchema = z.strictObject({
 export type Workspaces = z.infer<typeof workspacesSchema>;
 
 /**
- * What is typed and not sent, by a name of the window's own, each as a JSON text that only the window reads. Kept while
- * the profile is open, so that a window that crashed has it again, and for the next start where this one never ends.
+ * Unsent input by the window's own names, as JSON that only the window reads. Kept while the profile is open, and after
+ * a crash.
  */
 export const draftsSchema = z
   .record(z.string().max(192), z.string().max(100_000))
@@ -70,9 +70,6 @@ export const ownWindowSchema = z.strictObject({
 });
 export type OwnWindow = z.infer<typeof ownWindowSchema>;
 
-/**
- * A part of what was kept of windows that this version can't read: a field, of what has this name or of the whole (`of`
- * null), or all of what has the name (`field` null). Both null: everything.
- */
+/** A stored part that this version can't read: `field` of `of`, of the whole (`of` null), or all (`field` null). */
 export const leftOutSchema = z.strictObject({ of: z.string().nullable(), field: z.string().nullable() });
 export type LeftOut = z.infer<typeof leftOutSchema>;

@@ -66,8 +66,7 @@ export function whoCancelled({ cancel, order }: Pick<OrderRow, 'cancel' | 'order
 }
 
 /**
- * That a cancel without an answer left its order resting is told by look-ups, which may lag by more than was ever seen: an
- * order that was over by then was cancelled by that, and one that ended later by another.
+ * Look-ups may lag more than was seen. An order that had ended by then was cancelled by this; later, by another cancel.
  */
 function isInVain({ state, at, service_at = at }: NonNullable<OrderRow['cancel']>, order: OrderRow['order']): boolean {
   if (state === 'still_open') return order === null || order.last_update_timestamp > service_at;

@@ -14,8 +14,7 @@ export const CONFIRMATION_RUNGS = ['confirm_each', 'arm_and_fire', 'one_click'] 
 export type ConfirmationRung = (typeof CONFIRMATION_RUNGS)[number];
 
 /**
- * A profile's rung. `cap_usd`: the most that a single press may sell, in USD; kept while another rung is in force.
- * One click needs a cap.
+ * A profile's confirmation. `cap_usd`: the most a single press may sell, kept under other rungs. One click needs it.
  */
 export const ladderSchema = z
   .strictObject({ rung: z.enum(CONFIRMATION_RUNGS), cap_usd: limitField.nullable() })
@@ -73,8 +72,8 @@ export function isEnough(press: PressKind, demanded: PressKind): boolean {
 }
 
 /**
- * What a sell is worth in USD at most (`mostWorthUsd`). Null without a fresh market, but for inverse futures, whose amount it
- * is; and where the quote isn't dollars.
+ * The most a sell is worth in USD (`mostWorthUsd`). Null without a fresh market, unless inverse, and where the quote
+ * isn't dollars.
  */
 export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }: PressFacts): DecimalString | null {
   const amount = instrument === null ? null : readSize(draft, instrument);

@@ -6,8 +6,7 @@ import { FILL_CONDITIONS } from '../service/order.ts';
 import type { Forecast, ForecastStepCode } from './forecast-schema.ts';
 
 /**
- * What of a forecast is kept with its order, to be held against what the service does. Version 1, as it stands in
- * older journals, knew price, behaviour and fee alone.
+ * What of a forecast is kept with its order, to compare with the result. Version 1 had price, behaviour and fee alone.
  */
 export const expectationSchema = z.strictObject({
   version: z.union([z.literal(1), z.literal(2)]).default(1),

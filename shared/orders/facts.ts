@@ -131,8 +131,8 @@ export interface SellFacts {
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
   /**
-   * The limit that the order spends from: credits that come back a second, and at most; null where nobody counts. One that
-   * the service does not tell (`isTold`) is assumed, or guessed with caution.
+   * The limit that orders spend from: credits a second, and at most; null: uncounted. Without `isTold` it is an
+   * assumption.
    */
   readonly orderLimit: { readonly rate: number; readonly burst: number; readonly isTold: boolean } | null;
   readonly guards: SellGuards;
@@ -142,8 +142,8 @@ export interface SellFacts {
 export const UNKNOWN_UNIT = '?';
 
 /**
- * Unit of an instrument's amounts: USD for inverse perpetuals and futures, the base coin otherwise (contract, convention 2);
- * `UNKNOWN_UNIT` where its kind or type is none that is known.
+ * Unit of an instrument's amounts: USD for inverse perpetuals and futures, else the base coin (contract, convention 2).
+ * `UNKNOWN_UNIT` for unknown kinds.
  */
 export function amountUnit(instrument: UnitTerms & Pick<Instrument, 'base_currency' | 'quote_currency'>): string {
   if (findUnknownUnit(instrument) !== null) return UNKNOWN_UNIT;
@@ -197,8 +197,8 @@ function touch(price: DecimalString | null | undefined, amount: DecimalString | 
 }
 
 /**
- * The step of amounts: the contract size, or the minimum amount where that is finer. Real records give
- * options a contract of 1 coin and a minimum of 0.1, traded in tenths (facts, section 8).
+ * The amount step: the contract size, or the minimum amount where finer. Options have contracts of 1 and trade in
+ * tenths (facts, section 8).
  */
 export function amountStep(instrument: Pick<Instrument, 'contract_size' | 'min_trade_amount'>): DecimalString {
   return compare(instrument.min_trade_amount, instrument.contract_size) < 0

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { decimalField } from '../service/fields.ts';
 
 /**
- * The account's own resting buys within a price: how many, of how much in all, from the highest price down to the lowest. `mode`:
- * what the service does with a sell that comes to one, blank where that is not known.
+ * The account's own resting buys within a price: number, amount, highest and lowest price. `mode`: the service's rule,
+ * blank when unknown.
  */
 const OWN_BUYS = ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode'] as const;
 
@@ -52,7 +52,7 @@ export const FORECAST_STEP_PARAMS = {
   partner_rejects: ['price', 'touch'],
   /** One cancels the other: the other trades at once with `touch`, which ends this one. */
   partner_trades: ['touch'],
-  /** The same, but the other may stay in part, or comes after this one has traded in part: what is left of this one may go. */
+  /** The same, where this one trades in part first: its rest may be cancelled. */
   partner_may_trade: ['touch', 'condition'],
   /** The other buys up to `price`, where this one rests: no order trades with its own account. */
   partner_meets_sell: ['price'],
@@ -103,10 +103,7 @@ export const FORECAST_STEP_PARAMS = {
   fee_taker: ['fee', 'currency'],
   /** The maker fee of an iceberg that rests: of the `display` that it shows at first. */
   fee_shown: ['fee', 'display', 'unit', 'currency'],
-  /**
-   * What the same amount costs on the other ways: as the maker or taker that it may yet become, and as a block trade from
-   * `minimum` on. Each is blank where that way is closed or its rate unknown.
-   */
+  /** The fee by other ways: as maker, as taker, as a block from `minimum` on. Blank where closed or unknown. */
   fee_elsewhere: ['maker', 'taker', 'block', 'minimum', 'unit', 'currency'],
   /** What an option is sold for, in what it is quoted in; `usd` is blank where that is dollars already, or no index is known. */
   premium: ['premium', 'currency', 'usd'],

@@ -10,8 +10,8 @@ import { readSell, type Sell } from './forecast/sell.ts';
 import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 
 /**
- * What the engine will do with a draft that has no errors, as far as the best bid and the band tell.
- * Null without instrument or ticker. Rules: contract "private/sell" (post_only, min_price), facts section 8.
+ * What the engine will do with a valid draft, by best bid and band. Null without instrument or ticker (contract,
+ * "private/sell"; facts, section 8).
  */
 export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | null {
   const sell = readSell(draft, facts);

@@ -35,8 +35,8 @@ export const ISSUE_PARAMS = {
   /** An order at market for more than stands at the touch, its first price. */
   amount_beyond_touch: ['side', 'touch', 'visible', 'unit', 'extent'],
   /**
-   * The sell comes to resting buys of its own account: how many, of how much in all, from which price down to which. `mode`: what
-   * the service does then, blank where that is not known.
+   * The sell meets its account's resting buys: number, amount, highest and lowest price. `mode`: the service's rule,
+   * blank when unknown.
    */
   would_meet_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode', 'extent'],
   /** The same of one that waits for its trigger, as it fires. */

@@ -94,10 +94,8 @@ export function findInstrumentWord(text: string): string | null {
 }
 
 /**
- * A line such as `s 10 BTC-PERPETUAL 97410 post` as the draft of a sell. The side comes first and an amount before a
- * bare price; all else in any order and in either case. Post only is on as it is on the ticket at first, unless the line
- * says `cross`; `post` and `reject` put it on wherever it is possible. Nothing is guessed: each word that is not
- * understood is a fault. Pure; sends nothing.
+ * Reads a line like `s 10 BTC-PERPETUAL 97410 post` as a draft. Guesses nothing: unknown words are faults
+ * (docs/design/ticket.md, "Order line").
  */
 export function parseOrderLine(text: string, names: readonly string[]): Result<SellDraft, readonly LineFault[]> {
   const words = readWords(text);

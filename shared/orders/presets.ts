@@ -92,10 +92,7 @@ export function presetAmount({ amount }: PresetValues, instrument: Instrument): 
   return amount !== undefined && amount.unit === amountUnit(instrument) ? amount.value : null;
 }
 
-/**
- * The price by a rule, on the grid: a reference between two ticks is raised to the next first. Null where the
- * market has no such price.
- */
+/** The price by a rule, on the grid; a reference between ticks is raised first. Null where the market has none. */
 export function priceByRule(rule: PriceRule, instrument: Instrument, ticker: Ticker): DecimalString | null {
   const { reference, ticks } = rule;
   const from = {

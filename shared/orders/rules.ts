@@ -20,8 +20,8 @@ import { checkTrigger, checkTriggerAtWork } from './rules/trigger.ts';
 import { checkValidFor } from './rules/valid-for.ts';
 
 /**
- * Everything wrong with a draft, by the contract's rules for `private/sell` and the profile's guards.
- * No errors among the issues means that `buildSellParams` will give a request the rules allow.
+ * Everything wrong with a draft, by the contract's rules and the profile's guards. Without errors, `buildSellParams`
+ * gives a valid request.
  */
 export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   const { instrument } = facts;

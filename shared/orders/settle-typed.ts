@@ -48,10 +48,7 @@ function isLegal(field: Field, value: DecimalString, draft: SellDraft, instrumen
   return !found.some((issue) => issue.severity === 'error' && issue.field === field);
 }
 
-/**
- * A draft as it was typed with its numbers written plainly, each where one reading alone is legal. What has none or two
- * stays as it is, for the rules to refuse with a way out.
- */
+/** The draft with its numbers in plain form where one reading is legal. Others stay for the rules to reject. */
 export function settleTyped<Draft extends Numbers>(typed: Draft, instrument: Instrument | null): Draft {
   let draft: SellDraft = { ...EMPTY_DRAFT, ...typed };
   const settled: Partial<Record<Field, string>> = {};

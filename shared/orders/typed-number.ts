@@ -36,8 +36,8 @@ export function findInvisible(text: string): string | null {
 }
 
 /**
- * Every number that a typed or pasted text may stand for: none where it is no number, two where a comma may group digits or
- * be the decimal mark (`1,000`). A plain point is always the decimal mark.
+ * Every number a typed text may mean: none, one, or two where a comma may group or separate (`1,000`). A point is
+ * decimal.
  */
 export function listReadings(
   text: string,
@@ -83,10 +83,7 @@ export function plainNumber(text: string, form: NumberForm = {}): string {
   return parseDecimal(text) === null ? (readNumber(text, form) ?? text) : text;
 }
 
-/**
- * A text as the one of its readings that alone is legal. Where none or several are, as it is without its unit, for the rules
- * to refuse with a way out.
- */
+/** The text in its only legal reading. With none or several, without its unit, for the rules to reject. */
 export function settleNumber(text: string, form: NumberForm, isLegal: (value: DecimalString) => boolean): string {
   if (text.trim() === '' || parseDecimal(text) !== null) return text;
   const readings = listReadings(text, form);
@@ -101,8 +98,8 @@ export function listOffers(text: string): readonly DecimalString[] {
 }
 
 /**
- * What is wrong with a text that is no plain number: `otherwise`, unless it holds a character that can't be seen. Its fixes
- * are the readings that `judge` takes; else what would mend the one that there is.
+ * The fault of a text that is no plain number: `otherwise`, or an invisible character. Fixes are the readings that
+ * `judge` takes.
  */
 export function refuseNumber(
   text: string,

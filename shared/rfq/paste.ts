@@ -33,10 +33,8 @@ const MOST_CHARACTERS = 100_000;
 const MOST_OF_A_LINE = 300;
 
 /**
- * Reads legs out of a text: a JSON list (of legs, or an object that holds `legs`), or one leg a line in any order of
- * words, such as `buy 25 BTC-27MAR27-90000-P` or `-2 x ETH-PERPETUAL`. Ratios count the amount of the record that holds
- * the legs, and a record that is sold turns their sides. What could be meant otherwise is not read: two
- * numbers or two sides in one leg, and digits that a comma groups or parts. A text that is too long is not read at all.
+ * Reads legs from text: JSON, or one leg a line (docs/design/block-rfq.md, "Pasted legs"). Ambiguous or overlong text
+ * is not read.
  */
 export function parsePastedLegs(text: string): Pasted {
   const trimmed = text.trim();

@@ -1,8 +1,7 @@
 import type { OptionType } from '../options/black76.ts';
 
 /**
- * How the legs of a shape share expiries and strikes. `one`: one expiry, strikes by rank. `calendar`: two expiries,
- * one strike. `diagonal`: two expiries, each with a strike of its own.
+ * `one`: one expiry, strikes by rank. `calendar`: two expiries, one strike. `diagonal`: two expiries, a strike each.
  */
 export type ShapeFamily = 'one' | 'calendar' | 'diagonal';
 
@@ -32,10 +31,8 @@ function shape(code: string, name: string, family: ShapeFamily, text: string): S
 }
 
 /**
- * Every structure of options that has a code. Which legs a code stands for is the service's; which of the two sides is
- * "buying" is the desk's: the side that pays where that is certain (verticals, calendars, boxes), else that which is
- * long the wings (butterflies and condors, the iron ones too), long the call (risk reversals, synthetics), or long the
- * single option (ratios).
+ * Structures of options with a code, the service's. Which side is "buying" is ours (docs/design/block-rfq.md,
+ * "Structures").
  */
 export const SHAPES: readonly Shape[] = [
   shape('CS', 'call spread', 'one', '+1C0 -1C1'),

@@ -112,8 +112,8 @@ export interface TemplateLeg {
 }
 
 /**
- * `no_prices`: a ticker is missing that the strikes are found by. `too_few_strikes`: fewer are listed than it takes.
- * `target_unreadable`: a delta that no option has, or a percentage that is none.
+ * `no_prices`: a needed ticker is missing. `too_few_strikes`: too few are listed. `target_unreadable`: an impossible
+ * delta or percentage.
  */
 export type TemplateProblem =
   | 'no_prices'

@@ -39,8 +39,8 @@ export function optionalRuleOf(schema: object): OptionalRule | null {
 }
 
 /**
- * An object of the service's. Unknown fields are kept, and null in an optional field is the same as an absent one
- * (facts, section 1), unless the field's own schema gives null a meaning.
+ * A service object. Unknown fields are kept; null in an optional field means absent unless its schema says otherwise
+ * (facts, section 1).
  */
 export function wireObject<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$loose> {
   return z.looseObject(readNulls(shape, false));
@@ -57,8 +57,8 @@ export function lenientFields<Shape extends z.core.$ZodLooseShape>(shape: Shape)
 }
 
 /**
- * The types stay those of the shape: null becomes `undefined`, which an optional field may be. What such a field is made
- * of is told by `optionalRuleOf`, not by `unwrap`.
+ * Null becomes `undefined`, so types stay the shape's. `optionalRuleOf` gives such a field's inner schema, not
+ * `unwrap`.
  */
 function readNulls<Shape extends z.core.$ZodLooseShape>(shape: Shape, isLenient: boolean): Shape {
   const fields = Object.entries(shape).map(([name, field]) => [name, takeNull(field as z.ZodType, isLenient)]);
@@ -106,8 +106,8 @@ export type Direction = z.infer<typeof directionField>;
 export const LABEL_MAX_CHARACTERS = 64;
 
 /**
- * Label length in Unicode code points: 64 emoji are 64 characters. The contract says "64 characters"
- * without naming the unit; this is the terminal's and the simulator's reading.
+ * Label length in Unicode code points: the contract's "64 characters" names no unit. Terminal and simulator share this
+ * reading.
  */
 export function labelLength(label: string): number {
   let count = 0;

@@ -16,8 +16,7 @@ export interface PageRule {
 const rules = new WeakMap<object, PageRule>();
 
 /**
- * A page whose records are read one by one. One that can't be read does not take its page with it: it is kept as it
- * came in `unreadable`, which is only there when there is one.
+ * A page read record by record. Unreadable records are kept as they came in `unreadable`, which is absent without any.
  */
 export function pageSchema<Page extends object>(rule: PageRule): z.ZodType<Page> {
   const { fields, list, record } = rule;

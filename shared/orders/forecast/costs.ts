@@ -153,9 +153,8 @@ function countCoins({ instrument, amount, ticker }: Sell, price: DecimalString):
 }
 
 /**
- * Delta in base coin: negative for a sold future or call. An option's counts net of its premium in the account's own
- * figures: Black-Scholes delta less mark price (contract, `delta_total`). What expires counts for less and less. All of
- * it at the present mark, as the account counts, whatever it is sold at: a sell of the whole position leaves none.
+ * Delta in base coin at the present mark. Options count net of premium, as in `delta_total` of the account; what
+ * expires decays.
  */
 function forecastDelta(sell: Sell): ForecastStep[] {
   const { instrument, facts } = sell;

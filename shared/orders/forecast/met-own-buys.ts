@@ -24,8 +24,8 @@ export function listReached({ ticker, facts }: Sell, limit: DecimalString | null
 }
 
 /**
- * Finds those that a sell limited at `limit` may trade with (null: at market). What others visibly bid above an own buy, and as
- * much as the sell, keeps it from that. Null where it comes to none.
+ * Own buys that a sell limited at `limit` (null: at market) may reach. Others' bids above may keep it away. Null for
+ * none.
  */
 export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnBuys | null {
   const { draft, amount, bid, facts } = sell;

@@ -26,17 +26,15 @@ type Course =
   | { readonly does: 'ends' };
 
 /**
- * What the partner of a sell does to it, where one cancels the other: the sell goes to the book first, then the partner.
- * A fill of either ends the other (`first_hit`), or all of it does (`complete_fill`), or cuts the other in proportion
- * (`incremental`); and the end of either, whatever ends it, ends the other (contract, `trigger_fill_condition` and
- * `oco_other_closed`). Null where it does nothing of note.
+ * What a linked partner does to the sell, which is booked first: fill or end of one ends or cuts the other. Null:
+ * nothing.
  */
 export function foreseePartner(sell: Sell, alone: Forecast): PartnerEffect | null {
   const { draft } = sell;
   const [child] = draft.children;
   if (draft.linked_order_type !== 'one_cancels_other' || child === undefined) return null;
   const own = foreseePartnerAmongOwnBuys(sell, child);
-  // Both are looked at before either is on the book; what gives way to the partner does so as that goes to work, if it does.
+  // Both are checked before either is booked; a buy gives way only as the partner goes to work.
   const isSeen = own?.behaviour === 'refused' || sell.facts.selfTradeMode !== 'cancel_maker' || !hasEnded(alone);
   if (own !== null && isSeen) return alone.behaviour === 'refused' ? null : own;
   const course = foresee(child, sell, restsAt(sell, alone));

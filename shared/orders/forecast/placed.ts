@@ -26,10 +26,8 @@ interface Reach {
 }
 
 /**
- * What each order that the fill of a sell places does as it is placed, where that is hardly meant: it trades at once, meets what
- * is left of the sell itself, is rejected, or ends because it may not rest. The service does not check that the prices of linked
- * orders make sense (facts, section 8). Null for one that rests, waits for its trigger, or is at market with something to trade
- * with: that one is meant to trade.
+ * What placed orders do where hardly meant: trade at once, meet the sell's rest, or end. Prices aren't checked (facts,
+ * section 8). Null otherwise.
  */
 export function foreseePlaced(sell: Sell, alone: Forecast): readonly (ForecastStep | null)[] {
   const { draft } = sell;
@@ -94,8 +92,8 @@ export function marketAsPlaced(sell: Sell, alone: Forecast): DecimalString | nul
 }
 
 /**
- * Where the market stands as the sell fills: where it rests, or where its trigger fires it. Where another market's price does,
- * only a limit that it rests at tells: one above the mark, or one that is rejected where it would trade.
+ * The market price as the sell fills: where it rests or fires. With a foreign trigger, only a limit above the mark
+ * tells.
  */
 function priceThen(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
   if (behaviour !== 'waits') return price;

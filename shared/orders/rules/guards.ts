@@ -82,8 +82,8 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
 }
 
 /**
- * A linked order by the limits of the order itself: its size, and a limit's distance; where it goes to work with the order the
- * band too, and at market what it trades with first. What waits for a trigger is held against that.
+ * Guards for a linked order by its own terms: size and distance; the band if it starts with the sell. A trigger sets
+ * the reference.
  */
 function guardLinked(
   order: GuardedOrder,

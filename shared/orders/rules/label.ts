@@ -44,8 +44,8 @@ function mend(label: string, isLabelInUse: (label: string) => boolean): string {
 const COUNTED = /^(.*)-(\d{1,3})$/su;
 
 /**
- * The label with the next number behind it that nobody used: after `hedge` comes `hedge-2`, after `hedge-5` `hedge-6`,
- * after `run-007` `run-008`, after `short-80000` `short-80000-2`. Shortened to fit.
+ * The label with the next free number: `hedge` becomes `hedge-2`, `run-007` `run-008`, `short-80000` `short-80000-2`.
+ * Shortened to fit.
  */
 export function nextFreeLabel(label: string, isLabelInUse: (label: string) => boolean): string {
   const [, stem = label, count = '1'] = COUNTED.exec(label) ?? [];

@@ -65,8 +65,8 @@ function sizeOf(legs: Position['legs']): number {
 }
 
 /**
- * Break-evens, and the largest gain and loss with their limits towards nothing and without end. Exact where all options
- * expire at once: between strikes the profit in USD is a straight line in the price.
+ * Break-evens, largest gain and loss, and their limits towards zero and infinity. Exact for one expiry, where profit is
+ * piecewise linear.
  */
 export function findExtremes(position: Position, scenario: Scenario): Extremes {
   const { reference, legs } = position;

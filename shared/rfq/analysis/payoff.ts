@@ -7,10 +7,7 @@ export interface Scenario {
   readonly volatilityPoints: number;
 }
 
-/**
- * Profit seen by who paid in USD and by who paid in coin. An inverse premium is paid in coin: in USD it counts as what
- * it was worth when it was paid.
- */
+/** Profit in USD and in coin. In USD, an inverse premium counts at its worth when it was paid. */
 export interface Profit {
   readonly usd: number;
   readonly coin: number;

@@ -14,8 +14,8 @@ interface Limit {
 }
 
 /**
- * The profile's limits against slips: what each leg is worth, what all are together, and the hedge by itself. A worth that
- * the market does not tell asks, for a limit that says nothing when it knows nothing is none.
+ * The profile's limits on each leg, all legs and the hedge. An unknown worth asks, since the limit could not be
+ * checked.
  */
 export function checkRfqGuards(
   legs: readonly (RfqLeg | null)[],

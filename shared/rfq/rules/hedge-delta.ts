@@ -48,8 +48,8 @@ export function measureHedge(legs: readonly RfqLeg[], hedge: RfqLeg, facts: RfqF
 }
 
 /**
- * A hedge flattens. One that makes the delta larger, or leaves or overshoots more than half of it, is more often a slip of
- * side, unit or digits than a wish. Whoever flattens by one of the two conventions is asked by neither.
+ * Asks about a hedge that adds delta, or leaves or overshoots over half: a likely slip. Flattening by either convention
+ * passes.
  */
 export function checkHedgeEffect(effect: HedgeEffect, index: number): RfqIssue[] {
   const place = rfqPlace('hedge', index, 'amount');

@@ -17,8 +17,8 @@ export function requestLegs(row: RfqRow): NamedLeg[] {
 }
 
 /**
- * The request whose structure this print is of, made before it and alive then; null where there is none. Of several, one
- * that is known to be at the service comes before those that may be, and the newest of these before the others.
+ * The request behind this print: same structure, alive then; null for none. Known ones come before possible ones, newer
+ * before older.
  */
 export function findOwnRequest(print: BlockRfqTrade, rows: readonly RfqRow[]): RfqRow | null {
   const key = structureKey(namedLegs(print)).text;

@@ -57,8 +57,8 @@ function readLevel({ isWaiting, terms }: GuardedOrder, instrument: Instrument): 
 }
 
 /**
- * How far a limit, or what an order at market trades with first, is from mark, best bid and index. What waits for a price is
- * meant for the market of then, which stands at its trigger.
+ * How far a limit, or the first trade at market, is from mark, bid and index. A waiting order is compared with its
+ * trigger.
  */
 export function checkDistance(
   quote: DecimalString,
@@ -87,8 +87,8 @@ export function checkDistance(
 }
 
 /**
- * A price of a few ticks can't be a small share away from another: shares are of so many ticks at least. The price of a combo is
- * a difference of two such prices, and may be none.
+ * Shares are of at least this many ticks: small prices move by large shares. A combo's price is a difference and may be
+ * zero.
  */
 const LEAST_TICKS = { plain: decimal(5), difference: decimal(20) } as const;
 

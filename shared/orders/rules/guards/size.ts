@@ -54,8 +54,8 @@ export function checkWorthKnown({ amount }: GuardedOrder, worth: DecimalString |
 }
 
 /**
- * What the orders of one press may sell, or buy, together: said where none of them is too much by itself. `worths`: of the sell,
- * then of what is linked to it.
+ * What one press may sell or buy together, when no order alone is too much. `worths`: the sell's, then its linked
+ * orders'.
  */
 export function checkTogether(
   draft: SellDraft,
@@ -72,11 +72,8 @@ export function checkTogether(
 }
 
 /**
- * The most that may fill on one side. What fills on the other takes away from it, so that sides are not added up: a sell and
- * the buy that takes its profit come to the sell. Where the fill of the sell places others, these come on top of it; of two that
- * cancel each other (the sell and its partner, or the pair that it places) only the larger counts, but where a fill in part
- * cancels nothing: then one may be filled but for a last step, and the other whole (contract, `trigger_fill_condition`; facts,
- * section 8, "Linked orders").
+ * The most that may fill on one side, for the size guard; sides don't add up (docs/design/ticket.md, "Guards of linked
+ * orders").
  */
 function mostOnSide(draft: SellDraft, worths: readonly DecimalString[], side: 'buy' | 'sell'): DecimalString {
   const [sell = ZERO, ...linked] = worths;
