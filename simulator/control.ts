@@ -27,20 +27,8 @@ import type { World } from './world.ts';
 type WireRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Knobs and waiters for whoever started the simulator; none of it can be reached over its port.
- *
- * - Faults, by method or `*` for all: `failNext`, `failAll`. `Fault` lists them: connections dropped, reset or left
- *   silent before or after executing; replies cut, doubled, delayed, dripped, huge, deep, with another id, a wrong
- *   clock, a null or absent result, or result and error at once; pages and redirects of gateways.
- * - The service: `goOffline`, `goOnline`, `setDoor` (extensions, strictness), `setLimits`, `addKey`, `revokeKey`.
- * - Time: `moveClock` for all of the service.
- * - Orders: `setOrderRules`, `setTrading`, `cancelByService`.
- * - Accounts: `setAccount`, `setReplies`, `givePosition`, `makeTrades`.
- * - The market: `setInstrumentState`, `setInstrumentTerms`, `freezeTicker`, `rewindTicker`, `printBlockRfq`.
- * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`,
- *   `tokens`, `crashes`.
- * - Waiters, which resolve at the event and never poll, whether a call or a knob brought it about: `waitForCall`,
- *   `waitForOrder`, `waitForTrade`, `waitForConnection`.
+ * Knobs and waiters for whoever started the simulator; none is reachable over its port. Waiters resolve at the event
+ * and never poll (docs/design/simulator.md).
  */
 export interface SimulatorControl {
   /** The next call of the method meets the fault; several queue up. */
@@ -94,10 +82,7 @@ export interface SimulatorControl {
   setAccount(settings: AccountSettings, accountId?: number): void;
   /** Forms of replies where real servers and documents differ, and the lags of look-ups; what is not given stays. */
   setReplies(settings: Partial<ReplySettings>): void;
-  /**
-   * Makes so many trades of the smallest amount at one instant, all of one market order of that label, for the main
-   * account or another. The market must be open.
-   */
+  /** Makes `count` trades of the smallest amount at one instant, from one market order. The market must be open. */
   makeTrades(name: string, count: number, options?: TradeBurst): void;
   /** Gives the account a position at a price, without fee or trade. Throws when the numbers don't fit the instrument. */
   givePosition(name: string, signedAmount: number, price: number): void;

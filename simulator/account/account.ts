@@ -176,10 +176,7 @@ export class Account {
     return feeUnits({ ...fill, amountUnits: Math.abs(fill.signedUnits) }, rate);
   }
 
-  /**
-   * Books a fill and its fee: position, premium, funding up to now, realised profit; spot changes cash alone.
-   * Gives the profit since entry in 1e-18, or null where there is none to speak of: spot.
-   */
+  /** Books a fill and its fee. Gives the profit since entry in 1e-18, or null for spot, which changes cash alone. */
   applyFill(fill: Fill, fee: number): bigint | null {
     const { instrument, signedUnits, priceUnits } = fill;
     const { settlement, kind } = instrument;

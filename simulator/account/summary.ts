@@ -165,8 +165,8 @@ function addRarities(
 }
 
 /**
- * Sums are made of the rounded parts, so that the identities hold to the last digit. What can be withdrawn
- * counts losses of the session, never its profits, and no reserve.
+ * Sums use rounded parts, so that identities hold exactly. Withdrawable funds count session losses, never profits or
+ * reserves.
  */
 function summaryOf(
   currency: string,

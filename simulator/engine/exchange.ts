@@ -20,8 +20,8 @@ import { fireTriggers } from './trigger.ts';
 import { Venue, type InstrumentState, type MarketStep } from './venue.ts';
 
 /**
- * The market and everything resting in it. It has no timers: each request first calls `advance`, so the
- * same seed, clock readings and requests give the same replies.
+ * The market and everything resting in it, without timers. Requests first call `advance`: equal inputs give equal
+ * replies.
  */
 export class Exchange {
   readonly model: MarketModel;

@@ -20,8 +20,8 @@ const OUTDATED_INSTRUMENT = 11_046;
 type Checked = Result<null, Refusal>;
 
 /**
- * What depends on the market, the book and the account, in that order. Sets the price that the order works
- * at; may move a post-only price and shrink a reduce-only amount. Nothing else is changed.
+ * Checks by market, book and account, in that order. Sets the working price; may move post-only prices and shrink
+ * reduce-only amounts.
  */
 export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Checked {
   const priced = setPrice(exchange, venue, order);
@@ -46,8 +46,8 @@ export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Chec
 }
 
 /**
- * The limit, clamped to the band as the contract says, or refused when the rules say so; for market kinds
- * the edge of the band. Advanced prices are the pricing engine's and always clamped.
+ * The limit, clamped to the band or rejected by the rules; market kinds get the band's edge. Advanced prices are always
+ * clamped.
  */
 export function setPrice(exchange: Exchange, venue: Venue, order: Order): Checked {
   const { instrument } = order;

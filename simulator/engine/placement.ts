@@ -39,9 +39,8 @@ const MMP_REQUIRED = 13_040;
 const NO_MORE_SECONDARY_ORDERS = 13_901;
 
 /**
- * Places an order with those linked to it, or refuses it and changes nothing. What is wrong with a parameter
- * is found first, then time and state, then the market and the book, funds last. Every rule is the
- * contract's ("private/sell", "Instrument (order book) state", "Limits"), or facts, sections 4 and 8.
+ * Places an order with those linked to it, or rejects it unchanged. Checks params, time, state, market, funds in turn
+ * (facts, sections 4, 8).
  */
 export function placeOrder(
   exchange: Exchange,

@@ -150,10 +150,7 @@ export class Venue {
     return this.#step === stepNumber;
   }
 
-  /**
-   * Brings the venue to a step: makers withdraw and quote anew around the mark, trading with resting orders
-   * that their new prices reach; a taker may come.
-   */
+  /** Moves the venue to a step: makers requote around the mark and trade with orders they reach; a taker may come. */
   moveTo(step: MarketStep, mark: Mark, listener: MoveListener): void {
     const elapsedMs = Math.max(0, step.timeMs - this.#timeMs);
     this.#step = step.number;

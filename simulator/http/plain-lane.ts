@@ -29,8 +29,8 @@ const MAX_HEADS = 512;
 const heads = new Map<string, PlainHead | null>();
 
 /**
- * Reads the request that starts at `from`, when it is whole and as clients of the service write it: nothing but
- * known headers, each once, and a stated length. Null for anything else, which is for a full HTTP parser to judge.
+ * Reads the whole plain request at `from`: known headers, each once, and a stated length. Null leaves it to an HTTP
+ * parser.
  */
 export function readPlainRequest(bytes: Buffer, from: number, host: string, place: Place): PlainRequest | null {
   const headEnd = bytes.indexOf(HEAD_END, from);
@@ -115,9 +115,8 @@ export interface PlainLaneOptions {
 }
 
 /**
- * Answers the plain requests of a socket one after the other, in one write each and without building a request and a
- * response for them: what the practice floor and its benches ask for thousands of times a second. The first request
- * that is anything else goes to node:http with all that follow on that socket.
+ * Answers a socket's plain requests in order, one write each, for speed. From the first other request on, node:http
+ * takes over.
  */
 export function runPlainLane(socket: Socket, place: Place, options: PlainLaneOptions): void {
   const { door, host, expectsFaults, keepAliveSeconds, handOver } = options;
