@@ -113,10 +113,7 @@ async function showLongRun(path: string, wanted: number, withinMs: number | null
   return wrong.length === 0 && seeds > 0 ? 0 : 1;
 }
 
-/**
- * Says on standard error what is wrong as soon as it is found, and now and then how far a long run has come, how fast, with
- * how much memory, and how long it will take.
- */
+/** Reports faults on standard error at once, and at intervals a long run's progress, speed, memory and time left. */
 function reportProgress(from: number, count: number | null, startedAt: number): (tally: Tally) => void {
   let saidAt = startedAt;
   const said = new Set<number>();

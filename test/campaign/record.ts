@@ -87,10 +87,7 @@ export interface LongRunOptions {
   readonly onProgress: (done: RunCount, count: number) => void;
 }
 
-/**
- * Goes on where the record ends, with seeds that were not run yet, and writes it as it goes. Throws when the sources change
- * meanwhile: what ran last is not known then.
- */
+/** Continues the record with new seeds, writing as it goes. Throws when the sources change meanwhile. */
 export async function runOn({ path, wanted, withinMs, onProgress }: LongRunOptions): Promise<RunCount> {
   const endsAt = performance.now() + withinMs;
   const sources = digestSources();

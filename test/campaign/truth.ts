@@ -117,8 +117,8 @@ function judgeRow(
 }
 
 /**
- * Whether nothing tells of another program's order under the row's label once it is over: look-ups were away for longer than they
- * remember it, and it has no trades, or those of the row's own order could be of several.
+ * Whether nothing shows another program's ended order under the label: look-ups were away too long, and trades are
+ * missing or ambiguous.
  */
 function isForgottenBeside({ label, trigger, linked_order_type }: OrderRow, evidence: Evidence): boolean {
   if (!evidence.isLongAway) return false;

@@ -45,7 +45,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'private/get_user_trades_by_instrument_and_time',
 ]);
 
-/** For about so long after the wall clock was set, an answer may be taken for one from before a sleep, which tells an old time. */
+/** How long after the wall clock is set, ms, an answer may pass for one from before a sleep, with an old time. */
 const DOUBTED_MS = 5000;
 
 /** The network between terminal and service: it decides what happens to each request, and keeps count. */

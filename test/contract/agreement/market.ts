@@ -78,8 +78,8 @@ function writeResult(value: unknown): string {
 }
 
 /**
- * The simulator's service in process, at one moment of one market: bodies go through the same reading, key,
- * limits and methods as over a socket. After each sell the book is as it was, so no case depends on those before.
+ * The simulator's service in process, at one moment: bodies pass the same checks as over a socket. Each sell leaves the
+ * book unchanged.
  */
 export class Market {
   readonly times: MarketTimes;
@@ -186,10 +186,7 @@ export class Market {
     return this.sellAndLook(situation, params).answer;
   }
 
-  /**
-   * As `sell`, with the records of all that it placed once everything that followed from it was done: a reply tells of its
-   * order alone, before an order linked to it goes to work.
-   */
+  /** As `sell`, with the final records of all it placed: a reply shows its order before linked ones work. */
   sellAndLook(situation: Situation, params: string): Sold {
     const account = this.#openAccount(situation.hasCredits ? WIDE : SPENT);
     account.mmpEnabled = situation.mmpEnabled;

@@ -100,8 +100,7 @@ interface Life extends End {
 }
 
 /**
- * A process that a person says it to, which lives until that step. Resolves once it has died; what it gives resolves when a
- * second one on its files has shown them, and was told the same.
+ * A process that a person confirms to and that dies at that step; the result runs a second one that is told the same.
  */
 async function begin(seen: Seen, dieAt: string | null, from = files): Promise<() => Promise<Life>> {
   const { origin, clientId, clientSecret } = simulator;

@@ -1,6 +1,6 @@
 /**
- * The real back end in a process of its own, which does one deed and ends itself with SIGKILL at a step of the way: at a
- * statement on the journal, or at a moment of a request for an order.
+ * The real back end in its own process: one deed, then SIGKILL at a statement on the journal or a moment of an order's
+ * request.
  */
 import diagnostics from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
@@ -72,7 +72,7 @@ function createTold() {
 
 type Told = ReturnType<typeof createTold>;
 
-/** On a busy machine the first reading of the market is old by the time it is here: a press on that would be asked about. */
+/** On a busy machine the first reading is stale on arrival, and the press would be asked about. */
 async function waitForMarket({ handlers }: MortalBackEnd, draft: SellDraft): Promise<readonly Issue[]> {
   for (;;) {
     const { issues } = await handlers['orders.check']({ draft }, MORTAL_WINDOW);

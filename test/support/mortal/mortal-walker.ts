@@ -1,6 +1,6 @@
 /**
- * The real back end in a process of its own, which walks a window of trades and ends itself with SIGKILL at a step of
- * the way: at a statement on the file of trades, or at a moment of a request for them.
+ * The real back end in its own process: walks trades, then SIGKILL at a statement on their file or a moment of a
+ * request.
  */
 import { MORTAL_WINDOW, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
 import { watchSteps } from './mortal-steps.ts';

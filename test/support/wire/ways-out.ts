@@ -207,8 +207,7 @@ export const PEERS: Readonly<Record<string, Way>> = {
 };
 
 /**
- * Ways by which nobody is seen to be reached though nothing forbids it: a headless browser without QUIC doesn't go them,
- * or they lead to one's own origin at most.
+ * Unrestricted ways out that reach nobody: a headless browser without QUIC lacks them, or they lead to the own origin.
  */
 export const UNSEEN: readonly string[] = [
   'WebTransport',
