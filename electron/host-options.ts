@@ -15,7 +15,7 @@ export interface HostOptions {
   readonly port: number;
   /** Lets a packaged window open its developer tools. */
   readonly devtools: boolean;
-  /** The machine's policy, and after it the one that the start names; both hold. */
+  /** The machine's policy, then the one named at the start; both hold. */
   readonly policies: readonly PolicyPlace[];
   /** Start with the standard arrangement of panels. */
   readonly isSafeStart: boolean;

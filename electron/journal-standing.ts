@@ -8,7 +8,7 @@ import type { ProfileStore } from './storage/profile-store.ts';
 import type { Settings } from './storage/settings.ts';
 
 export const JOURNAL_CUT = 'journal_cut';
-/** Ids of intents that could not be read when a person said that they had looked. */
+/** Unreadable intents at the time a person confirmed a look at the service. */
 export const UNREADABLE_SEEN = 'unreadable_seen';
 
 export interface JournalStandingOptions {
@@ -33,7 +33,7 @@ export interface JournalStanding {
   readonly confirmCut: () => void;
   /** It could not be written: selling stops. */
   readonly noteFailure: (error: unknown) => void;
-  /** Tells how it was opened, and which of its undecided or resting intents can't be read. */
+  /** How it was opened, and which undecided or resting intents are unreadable. */
   readonly opened: (unreadable: readonly string[]) => void;
 }
 

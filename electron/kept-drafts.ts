@@ -39,7 +39,7 @@ export function createKeptDrafts(
     try {
       kept?.write(DRAFTS, Object.fromEntries(drafts));
     } catch {
-      // The window tells of a disk that takes no writes by itself; what is typed stands in it.
+      // The window reports a full disk itself, and still has what was typed.
     }
   }
 

@@ -14,13 +14,13 @@ const ACCOUNT_ID = 'account_id';
 export const ACCOUNT_KEY = 'account_key';
 const idSchema = z.number().int();
 
-/** Whose orders a profile keeps: the account that its key was of when it was first read. */
+/** The account that the profile's key was of when first read. */
 export interface AccountOwner {
   /** Takes the id of a reading; undefined where the service names none. */
   readonly note: (id: number | undefined) => void;
-  /** Whether the key is of another account than the one whose orders are kept here. */
+  /** Whether the key is of another account than the orders kept here. */
   readonly isOther: () => boolean;
-  /** Why nothing may be asked about the orders that are kept here; null where it may. */
+  /** Why look-ups and cancels are barred on another account; null when allowed. */
   readonly why: () => NotSent | null;
   /** A person says that it is meant: the profile is the other account's from now on. Throws where that can't be kept. */
   readonly adopt: () => void;
@@ -89,7 +89,7 @@ export function createAccountOwner(
   };
 }
 
-/** Tells the profile's key from any other without naming it; null where there is none. */
+/** Digest of the profile's key, to tell keys apart; null without one. */
 export function digestKey({ origin, credentials }: Pick<Profile, 'origin' | 'credentials'>): string | null {
   return credentials.scheme === 'none' ? null : hashAccount(origin, credentials.clientId);
 }

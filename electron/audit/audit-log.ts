@@ -19,7 +19,7 @@ import { verifySteps } from './verify.ts';
 
 /** What no order waits for is written, and everything is told, this much later: several at once, in one flush. */
 const SOON_MS = 50;
-/** An entry that says again what the last of its kind said is left out for this long. */
+/** How long an entry like the last of its kind is left out. */
 const SAME_AGAIN_MS = 60_000;
 /** Rows looked through between two pauses of a search. */
 const STEP_ROWS = 200;
@@ -82,7 +82,7 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
   let inserted: JournalEntry[] = [];
   let untold: JournalEntry[] = [];
   let cancelTimer: (() => void) | null = null;
-  /** Entries of orders in the transaction that is open, and those of the waiting that it carries. */
+  /** Entries in the open transaction: of orders, and waiting ones that it carries. */
   let within = 0;
   let carried = 0;
   let lost = 0;

@@ -14,7 +14,7 @@ import { reasonOf } from '../storage/reason-of.ts';
 
 const STEP_ROWS = 500;
 const FOUND_AT_MOST = 1000;
-/** Control characters, and invisible ones that reorder or hide text: what a terminal would obey. */
+/** Characters that a terminal would obey: controls, and invisible ones that reorder text. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 const FAULTS: Record<NonNullable<JournalVerification['fault']>['code'], string> = {

@@ -56,7 +56,7 @@ export function auditSettings(settings: Settings, log: AuditLog): Settings {
   };
 }
 
-/** Remembered by the terminal itself, of what has entries of its own or is nobody's setting. */
+/** Settings without an entry: they have their own entries, or nobody chose them. */
 const OWN_NOTES: readonly string[] = [ACCOUNT_KEY, UNREADABLE_SEEN, LAGS_KEY];
 
 function record(log: AuditLog, key: string, { to, ...fields }: Readonly<Record<string, unknown>>): void {

@@ -2,7 +2,7 @@ import type { JournalVerification } from '../../shared/ipc/journal-schema.ts';
 import { GENESIS, hashEntry } from './chain.ts';
 import { type AuditRow, type AuditTable, type ChainHead, readEntry } from './table.ts';
 
-/** Rows read between two pauses: a few milliseconds of hashing, so that an order never waits for more. */
+/** Rows read between pauses, so that orders wait a few milliseconds at most. */
 const STEP_ROWS = 200;
 
 type Fault = NonNullable<JournalVerification['fault']>['code'];
@@ -46,7 +46,7 @@ export function* verifySteps(
   return { entries: proven, fault: null, cuts, at: nowMs };
 }
 
-/** Null where the file itself, or a row of another shape, does not let them be read. */
+/** Null when the file or a malformed row prevents reading. */
 function readRows(table: AuditTable, after: number): AuditRow[] | null {
   try {
     return table.after(after, STEP_ROWS);

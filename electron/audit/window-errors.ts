@@ -18,7 +18,7 @@ export interface WindowErrors {
  * fail.
  */
 export function createWindowErrors(clock: Pick<Clock, 'after'>, keep: (fields: Fields) => void): WindowErrors {
-  /** What was kept in this span: the same again is only counted, and takes nobody's place. */
+  /** Errors kept in this span; repeats are only counted. */
   const kept = new Set<string>();
   let leftOut = 0;
   let cancelEnd: (() => void) | null = null;

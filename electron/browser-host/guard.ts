@@ -7,7 +7,7 @@ export type Refusal = 'method' | 'host' | 'origin' | 'cross_site';
 export interface GuardedRequest {
   readonly method?: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they came; a second `Host` shows only here. */
+  /** Names and values in turn, as received; shows a second `Host`. */
   readonly rawHeaders: readonly string[];
 }
 

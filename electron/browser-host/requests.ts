@@ -47,7 +47,7 @@ function answer(request: IncomingMessage, { page, look, access, port, noteRefusa
   const path = cut === -1 ? url : url.slice(0, cut);
   const token = cut === -1 ? null : new URLSearchParams(url.slice(cut + 1)).get('token');
   if (path === '/' && token !== null) {
-    // A HEAD, as some tools send before the real request, must not use the token up.
+    // A HEAD, which some tools send first, must not use up the token.
     const session = request.method === 'GET' ? access.redeem(token) : null;
     if (session !== null) {
       const opened = renderPage(page, look(), port, session.key);

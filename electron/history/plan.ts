@@ -14,7 +14,7 @@ export interface StoreTimes {
   readonly indexingMs: number;
   /** How far from the recent store's end its answers are trusted: it moves while they are on their way. */
   readonly seamMs: number;
-  /** A trade this old is shown by the recent store, whatever its way there. */
+  /** The recent store shows trades of this age despite its indexing delay. */
   readonly settleMs: number;
 }
 
@@ -25,7 +25,7 @@ export const STORE_TIMES: StoreTimes = {
   settleMs: 1.5 * SECOND_MS,
 };
 
-/** How far the reckoned time of the service may step back between planning a request and writing it. */
+/** How far the estimated service time may step back between planning and writing. */
 const CLOCK_STEP_MS = 50;
 
 const SLIVER_MS = 10 * SECOND_MS;
@@ -45,7 +45,7 @@ export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes
   // What has just become old enough is not asked for sliver by sliver while the rest of it is too young.
   const recent = within(recentFrom, settledTo).find(({ from, to }) => to < settledTo || to - from >= SLIVER_MS);
   if (recent !== undefined) return { kind: 'recent', span: recent };
-  // Nor is what is being indexed while the walk goes on: it goes with the seam.
+  // What is being indexed meanwhile belongs to the part between the stores.
   const historical = within(Number.MIN_SAFE_INTEGER, indexedTo).findLast(
     ({ from, to }) => to < indexedTo || to - from >= SLIVER_MS,
   );

@@ -6,11 +6,11 @@ export function tradeKey({ trade_id, order_id, instrument_name }: UserTrade): st
   return `${instrument_name} ${trade_id} ${order_id}`;
 }
 
-/** What a page of trades of a window proves; the oldest trade comes first. */
+/** What a page of trades proves; the oldest trade comes first. */
 export type PageProof =
   /** Nothing else is in the window. */
   | { readonly kind: 'whole' }
-  /** Nothing else is before `next`, where the next page begins: more trades may share its millisecond. */
+  /** `next` begins the next page, as more trades may share its millisecond. */
   | { readonly kind: 'up_to'; readonly next: number }
   /** All its trades are of the window's first millisecond. */
   | { readonly kind: 'stuck' }

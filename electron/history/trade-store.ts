@@ -79,7 +79,7 @@ export const HISTORY_PRAGMAS =
 /** A page of a reply is some hundred thousand characters: in larger pages it is written with fewer calls. */
 export const HISTORY_FILE: FileTerms = { check: 'quick_check', pageBytes: 16_384 };
 
-/** Rows that go into one statement: to run one costs as much as to write a row. */
+/** Rows a statement: running one costs as much as writing a row. */
 const BATCH = 200;
 
 /** What is known of a source's time: `complete`, or why it is not. */
@@ -97,7 +97,7 @@ export interface StoredTrade {
 /** What one answer of the service brought. */
 export interface Harvest {
   readonly source: string;
-  /** Whether currency and kind of its trades are told by their names alone, not by the service. */
+  /** Whether only its trades' names give currency and kind. */
   readonly isGuess: boolean;
   readonly trades: readonly StoredTrade[];
   /** The same trades as the service wrote them, where that is known. */

@@ -42,7 +42,7 @@ export function createUntangler(reader: TradeReader, keeper: Keeper): Untangle {
     return ok(isWhole);
   };
 
-  /** A currency's kinds are complete. Its instruments may not be: they are fetched but prove nothing. */
+  /** A currency's kinds are complete; its instruments, which may not be, prove nothing. */
   async function untangleParts(source: Source, store: Ask['store'], at: number, seen: ReadonlySet<string>) {
     const kinds = splitByKind(source);
     const isKind = source.by === 'currency' && source.kind !== null;

@@ -13,7 +13,7 @@ import { ofAnother } from './of-another.ts';
 
 /** Metadata older than this is read again when it is next needed. */
 export const REFRESH_AFTER_MS = 10 * 60_000;
-/** The same of one that can't be traded for now, as in the seconds of settlement each day. */
+/** The same while it can't be traded, as during daily settlement. */
 const PAUSED_REFRESH_AFTER_MS = 2000;
 /** So long after each settlement what it ended and what it listed is in the list; facts: "a few seconds each day". */
 const SETTLED_AFTER_MS = 10_000;
@@ -36,7 +36,7 @@ export interface InstrumentList {
 }
 
 interface AskOptions {
-  /** Whether it is one of many that nobody waits for singly: prices go before it. */
+  /** Whether the read is one of many, behind prices. */
   readonly isInBulk?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Catalog {
   readonly close: () => void;
   /** What is known now, or null; asks nothing. */
   readonly peek: (instrumentName: string) => KnownInstrument | null;
-  /** Takes an instrument that was read at another time, unless a newer reading is here. */
+  /** Takes an instrument read at another time, unless a newer one is known. */
   readonly adopt: (instrument: Instrument, ageMs: number) => void;
   /** Whether the service lists its instruments, and why the list didn't come. */
   readonly list: () => InstrumentList;

@@ -72,7 +72,7 @@ export function nextOfExpiry(search: ChainSearch, expiryMs: number): OptionName 
   return oldest?.option ?? null;
 }
 
-/** The next name that shows whether a guessed expiry exists; null when all are decided. */
+/** The next name that decides a guessed expiry; null when all are. */
 export function nextOfGuesses(
   known: ReadonlyMap<number, KnownExpiry>,
   serviceNowMs: number,

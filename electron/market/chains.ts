@@ -13,7 +13,7 @@ import type { Quotes } from './quotes.ts';
 
 /** Families that services of this kind offer options of; tried where nothing lists them (facts, sections 4 and 10). */
 const FAMILIES = ['BTC', 'ETH', 'BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'XRP_USDC'];
-/** The list is read every ten minutes: what it hasn't named for longer may be gone. */
+/** The list is read every ten minutes; unnamed for longer may be delisted. */
 const LISTED_FOR_MS = 15 * 60_000;
 /** States after which a book takes nothing any more (contract, "Instrument state"). */
 const ENDED = new Set<string>(['delivered', 'archivized']);
@@ -24,7 +24,7 @@ export interface ChainsOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
-  /** The price that strikes of a family stand around, or null while it can't be had. */
+  /** The price around which strikes lie; null when unknown. */
   readonly priceOf: (family: string) => Promise<DecimalString | null>;
 }
 

@@ -8,7 +8,7 @@ export const OVER_INTERVAL_MS = 60_000;
 
 /** Part of the account's rate of reads that polling takes in the long run; the rest is for account and orders. */
 const POLL_SHARE = 0.9;
-/** Part of that which each further-off look keeps, however much the closer ones want. */
+/** Share that each less close watch keeps. */
 const LEAST_SHARE = 0.1;
 /** An account without a rate is not polled; its intervals stay finite all the same. */
 const LEAST_RATE = 0.1;

@@ -9,15 +9,15 @@ import type { Watched } from './watched.ts';
  */
 const STALE_INTERVALS = 1.25;
 const LEAST_STALE_MS = 1500;
-/** A ticker whose own timestamp lies further back than this is stale however lately it came. */
+/** A ticker with an older timestamp than this is always stale. */
 const MOST_TIMESTAMP_AGE_MS = 10_000;
 
 /** How old a price is, and whether that is too old to sell on. */
 export interface Staleness {
-  /** After so long without a newer price the one that is known is stale, ms. */
+  /** Time without a newer price after which the known one is stale, ms. */
   readonly afterMs: (entry: Watched) => number;
   readonly isStale: (entry: Watched) => boolean;
-  /** Age of what is known of it, ms; of nothing, since it is watched. */
+  /** Its age, ms; without a price, since it is watched. */
   readonly ageMs: (entry: Watched) => number;
   /** Of a ticker that came this moment. */
   readonly ofNew: (ticker: Ticker) => { readonly ageMs: number; readonly isStale: boolean };
@@ -39,7 +39,7 @@ export function createStaleness(
     return 0;
   }
 
-  /** Age by the ticker's timestamp and the service's clock, at least the time since it came. */
+  /** Age by the ticker's timestamp, at least the time since it came. */
   function ageOf(ticker: Ticker | null, advancedAt: number): number {
     const sinceMs = clock.monotonic() - advancedAt;
     const awakeMs = ticker === null ? sinceMs : Math.max(sinceMs, serviceClock.now() - ticker.timestamp);

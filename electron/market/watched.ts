@@ -37,7 +37,7 @@ export function priorityOf({ attention, isOver }: Watched): Attention | 'bulk' {
   return isOver && attention !== 'focused' ? 'bulk' : attention;
 }
 
-/** The closer look first; of two alike, the one that has been due for longer. */
+/** The closer watch first, then the one due longer. */
 export function isMoreUrgent(a: Watched, b: Watched): boolean {
   const closeness = CLOSENESS[priorityOf(a)] - CLOSENESS[priorityOf(b)];
   return closeness === 0 ? a.dueAt < b.dueAt : closeness > 0;
@@ -69,7 +69,7 @@ export function tellsOver({ code, params }: IpcError): boolean {
   return code === 'NotFound' || isUnknownName(params);
 }
 
-/** Whether a window that begins to look can be told something: a price, or why there is none. */
+/** Whether a new window can be answered: a price, or why none. */
 export function isKnown(entry: Watched | undefined): boolean {
   return entry !== undefined && (entry.ticker !== null || entry.failure !== null);
 }

@@ -63,7 +63,7 @@ export function createWatchlist(
         ...watchlists,
         lists: watchlists.lists.map((list) => ({ ...list, instruments: [...new Set(list.instruments)] })),
       };
-      // Whatever becomes of the disk: another window that saved its own of before would take this change back.
+      // Kept in memory despite the disk: another window would undo the change.
       publish('watchlist.changed', unsaved, null);
       settings?.write(KEY, unsaved);
     },

@@ -87,7 +87,7 @@ export function createWaitingChildren(): WaitingChildren {
  * outcome.
  */
 function fareLike(child: OrderRow, { outcome, refusal, closed, decided_at, submitted_at }: OrderRow): OrderRow {
-  // A sell that was called absent, or that it timed out, may be looked for again.
+  // An absent or timed-out sell may be looked for again.
   const isDecided = child.outcome === 'absent' || child.outcome === 'refused';
   if (outcome === 'unknown' && isDecided) return { ...child, outcome, refusal: null, decided_at: null };
   if (outcome === 'sending' || outcome === 'unknown') return child;

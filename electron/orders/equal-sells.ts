@@ -7,7 +7,7 @@ import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 
-/** Sells that ask for the same as the draft, but for those that came to nothing. */
+/** Sells like the draft, except those that came to nothing. */
 export function findEqualSells(
   rows: Iterable<OrderRow>,
   draft: SellDraft,

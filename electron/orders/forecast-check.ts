@@ -31,7 +31,7 @@ const BEHAVIOUR_OF_STATE: Readonly<Record<string, string>> = {
   cancelled: 'cancelled',
 };
 
-/** Fees are rounded trade by trade; and the index that some rest on has moved a little. */
+/** Fees are rounded a trade, and some rest on a moving index. */
 const FEE_ROUNDING = decimal('0.00000001');
 const FEE_DOUBT = decimal('0.01');
 const FEE_PLACES = 8;
@@ -71,7 +71,7 @@ export function compareFound(row: OrderRow, order: Order): Notice[] {
 export function isSurprise(row: OrderRow): boolean {
   const { notices, reduce_only } = row;
   if (isRefusalUnforeseen(row)) return true;
-  // One that only reduces is cut down to the position, which the forecast does not look at.
+  // A reduce-only order is cut to the position, which the forecast ignores.
   return notices.some(({ code }) => code === 'forecast_missed' || (code === 'amount_differs' && !reduce_only));
 }
 
@@ -97,7 +97,7 @@ function compareBehaviour(
   if (hangs_on_partner && behaviour === 'cancelled' && actual === (row.trigger === null ? 'rests' : 'waits')) return [];
   // An order of its own account stood in its way: foreseen, or placed elsewhere, where the terminal need not know of it.
   if (endedByOverlap(order)) return hangs_on_own_buy ? [] : [moved('behaviour', behaviour, actual)];
-  // An engine that says why it cancelled did so for that, not for want of a bid.
+  // The engine's own reason counts, not a missing bid.
   const isOtherwise = actual === 'cancelled' && (order.cancel_reason ?? null) !== null;
   // Its own buy may have been filled or cancelled before it came.
   const isWithoutOwn = hangs_on_own_buy && behaviour === 'refused';

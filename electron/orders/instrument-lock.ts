@@ -14,7 +14,7 @@ export function noticeTwoOrders(row: OrderRow, orders: readonly DescribedOrder[]
     code === LOCKING || code === CONFIRMED ? (params['ids'] ?? '').split(' ') : [],
   );
   const own = [...(row.order === null ? [] : [row.order.order_id]), ...row.earlier_order_ids];
-  // What its order became, by a trigger or piece by piece, is that order still.
+  // What a trigger or piece made is that order still.
   const isOwnKnown = own.some((id) => known.includes(id));
   const isKnown = ({ id, of }: DescribedOrder): boolean =>
     known.includes(id) || (of !== undefined && known.includes(of)) || (isOwnKnown && own.includes(id));
@@ -44,7 +44,7 @@ export function spellOrder({ id, words }: DescribedOrder): string {
   return `${id} (${words})`;
 }
 
-/** Whether the service has more than one order under the intent's label, and nobody has confirmed it yet. */
+/** Whether several orders under the label wait for confirmation. */
 export function locksInstrument(row: OrderRow): boolean {
   return row.notices.some(({ code }) => code === LOCKING);
 }

@@ -38,7 +38,7 @@ export const JOURNAL_MIGRATIONS = [
 /** What happened to an intent, in the order it happened. */
 export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 'confirmed' | 'statement' | 'cancel';
 
-/** Who else tells of the steps, in the same transaction: one flush carries both, or neither is kept. */
+/** Writers in the same transaction as the steps: both on disk or neither. */
 export interface OrderRecorder {
   /** Writes what the step says; `before` is the row as it was stored last, null for a new intent. May throw. */
   readonly write: (before: OrderRow | null, row: OrderRow, kind: StepKind) => void;
@@ -67,9 +67,9 @@ export interface Journal extends FollowedJournal<OrderRow> {
   readonly withNotice: (code: OrderRow['notices'][number]['code']) => OrderRow[];
   /** Accepted ones whose order may not be at its end, however old. */
   readonly live: () => OrderRow[];
-  /** Accepted ones that were told as not known any more, so many at most, the newest. */
+  /** The newest accepted orders that were reported lost. */
   readonly lost: (limit: number) => OrderRow[];
-  /** Intents without a decided outcome, oldest first; at a start these are what a crash left behind. */
+  /** Undecided intents, oldest first; at a start, a crash left them. */
   readonly undecided: () => OrderRow[];
   /** Ids of intents that are undecided, may rest, or lock their instrument, and can't be read: a person has to look them up. */
   readonly unreadable: () => string[];

@@ -6,9 +6,9 @@ import type { Order } from '../../shared/service/order.ts';
 import { hasOwnLabel } from './label.ts';
 import { hasOtherTerms, isOfOtherKind } from './other-terms.ts';
 
-/** Clocks differ by a little: an order this much older than the intent may still be its own. */
+/** An order this much older may be the intent's: clocks differ. */
 export const CREATED_BEFORE_MS = 5000;
-/** An engine that stamps an order this long after it has looked at its deadline is slow enough. */
+/** The longest from the deadline check to the order's stamp. */
 const MADE_AFTER_MS = 60_000;
 /** A service's clock is not set back by more. */
 export const MOST_SET_BACK_MS = 10 * 60_000;
@@ -49,12 +49,12 @@ function isByLabelAlone(row: OrderRow, order: Order, shown: readonly Order[]): b
   return !way.some((id) => known.includes(id));
 }
 
-/** What a trigger made is as old as the order whose trigger fired, where that is shown. */
+/** A triggered order is as old as its trigger's order, where shown. */
 function bornAt(order: Order, shown: readonly Order[]): number {
   return (wayTo(order, shown)[0] ?? order).creation_timestamp;
 }
 
-/** Whether that time of the service's clock is before the row's sell, by more than clocks differ. */
+/** Whether the service time is before the sell by more than clocks differ. */
 export function isBeforeSell({ submitted_at: submittedMs }: OrderRow, timestampMs: number): boolean {
   return timestampMs < submittedMs - CREATED_BEFORE_MS;
 }
@@ -125,11 +125,11 @@ export function findUnlike(row: OrderRow, shown: readonly Order[]): Order | unde
 export interface Sight {
   /** The row's own order, behind the trigger orders it came of. Empty where the look-up doesn't show it. */
   readonly way: readonly Order[];
-  /** The different orders under its label: one that fired and the order it became are one. */
+  /** Orders under its label; a trigger order and its result count once. */
   readonly distinct: readonly Order[];
   /** The pieces in which a linked order was placed, and what of it waits yet. */
   readonly parts: readonly Order[];
-  /** Only an order that the row's has taken the place of is shown: the look-up lags behind. */
+  /** Only the row's replaced order is shown: the look-up is late. */
   readonly isBehind: boolean;
 }
 
@@ -152,7 +152,7 @@ function readChildSight(row: OrderRow, shown: readonly Order[], nowMs: number): 
   const shownLast = working ?? placing ?? known ?? last.at(-1) ?? own.at(-1);
   const parts = own.filter((order) => last.includes(order) || live.includes(order));
   const strangers = bearing.filter((order) => !isPlacedByAnother(order));
-  // One piece does not come of the other: what is known already is not gone through again.
+  // Pieces don't come of each other: known ones aren't followed again.
   const way = shownLast === undefined ? [] : row.order === null ? wayTo(shownLast, own) : [shownLast];
   return { way, distinct: [...way.slice(-1), ...strangers], parts, isBehind: false };
 }

@@ -54,7 +54,7 @@ function mayBeEdited({ replaced, trigger_order_id, creation_timestamp, last_upda
   return trigger_order_id !== undefined || (replaced ?? last_update_timestamp > creation_timestamp);
 }
 
-/** Each fill of one of a pair may cut down the other, which names their reference. */
+/** A fill of one may shrink the other of a pair. */
 function isOfOtherSize(row: OrderRow, { amount, oco_ref }: Order): boolean {
   if (amount === undefined) return false;
   const by = compare(amount, row.amount);
@@ -73,10 +73,10 @@ function isSoldBelow(row: OrderRow, { advanced, filled_amount: filled, average_p
   return !isZero(average) && compare(average, row.price) < 0;
 }
 
-/** So long after its deadline, by the service's clock, what never rests may be told to have traded. */
+/** How long after its deadline an immediate order may still trade. */
 const TRADED_AFTER_MS = 60_000;
 
-/** What trades under a typed label, all of one order, tell against its being the row's. */
+/** What trades of one order under a typed label say against it. */
 export type AgainstTrades = 'unlike_order_id' | 'late_order_id';
 
 /** What speaks against trades being the sell's: more than its amount, below its limit, or too late. Null: nothing. */

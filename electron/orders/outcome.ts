@@ -30,7 +30,7 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
     return { row: { ...row, outcome: 'unknown', notices }, mustLookUp: true };
   }
   const accepted = acceptFound(row, order, nowMs);
-  // Its own reply tells of this very request: no other order under its label speaks against that.
+  // Its own reply names its order, whatever else has its label.
   if (accepted.outcome === 'refused') return { row: { ...accepted, known_by_reply: true }, mustLookUp: false };
   const notices = [...accepted.notices, ...compareReply(row, placed)];
   return { row: { ...accepted, notices, ...(mayRest(order) ? { known_by_reply: true } : {}) }, mustLookUp: false };
@@ -117,7 +117,7 @@ function correctSubmitted(row: OrderRow, { creation_timestamp: createdMs }: Orde
 export function accept(known: OrderRow, record: Order, nowMs: number): OrderRow {
   // The record of a rejection that its own order beats was another's.
   const row: OrderRow = known.outcome === 'refused' ? { ...known, order: null } : known;
-  // Told late of an order that another has taken the place of: nothing new.
+  // A late record of a replaced order: nothing new.
   if (isBefore(row, record)) return row;
   const order = row.order?.order_id === record.order_id ? joinRecords(row.order, record) : record;
   const last = row.order === null || row.order.order_id === order.order_id ? [] : [row.order.order_id];
@@ -150,7 +150,7 @@ function isBefore(row: OrderRow, record: Order): boolean {
     if (hasEnded(row, record)) return true;
     const isOver = order === null || !isWorking(order);
     if (state === 'untriggered' || (state === 'triggered' && isOver)) return false;
-    // All of it was placed, and no more is shown of it than this piece.
+    // All was placed, and only this piece is shown.
     if (order?.order_state === 'triggered' && of === order.order_id) return false;
   }
   return order?.trigger_order_id === id || earlier.includes(id);

@@ -38,7 +38,7 @@ export function listOwnOrders(
   return { buys: resting('buy'), sells: resting('sell') };
 }
 
-/** Null for one that is not on the book: waiting for its trigger, over, or at no price. */
+/** Null unless on the book at a price. */
 function readResting({
   order_state,
   price,

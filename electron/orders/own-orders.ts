@@ -8,7 +8,7 @@ import { isUndecided } from './outcome.ts';
 import { mayBeMadeYet } from './looks/owed-look.ts';
 import { tellBeside } from './traded-sell.ts';
 
-/** The engine takes no order after its deadline; clocks may differ by so much. */
+/** Allowance for clocks past the deadline, after which no order is made. */
 const CLOCK_DOUBT_MS = 5000;
 
 /**
@@ -22,7 +22,7 @@ export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): Re
       ...[row.order?.order_id ?? [], row.closed?.order_id ?? [], readProvenId(row) ?? []].flat(),
     ]),
   );
-  // What a trigger of its own became is its own before a look-up has followed it.
+  // A triggered order is its own before a look-up follows it.
   for (const order of orders) if (own.has(order.trigger_order_id ?? '')) own.add(order.order_id);
   for (const row of rows.filter(mayHaveBecome)) {
     const { way, distinct } = readSight(row, candidatesOf(row, orders, own), Infinity);

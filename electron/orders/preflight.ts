@@ -75,7 +75,7 @@ export function startPreflight(options: PreflightOptions): Preflight {
 
   async function lookUp({ method, currency }: LookedUp): Promise<NotReadyReason | null> {
     const result = await options.client.call(method, { currency, label: options.makeLabel() });
-    // Signatures rest on the service's clock: a refusal for a wrong one is what tells the right one.
+    // Signatures need the service's clock, which a rejection for it tells.
     observeTimes(options.serviceClock, result);
     if (!result.ok) {
       if (result.error.kind === 'not_sent' && result.error.reason === 'no_credentials') return 'no_credentials';

@@ -54,7 +54,7 @@ export interface Reconciler {
   readonly close: () => void;
 }
 
-/** How it was found, where that is not by one look-up that shows more than what is open. */
+/** How it was found, unless by a full look-up. */
 type By = 'open orders' | 'all that is shown' | 'once more';
 
 /** What is asked together once it may complete a proof of absence. */
@@ -102,7 +102,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return settle(row, found, by, findForgotten(current(row.intent_id) ?? row, trades, options.isOfAnother));
   }
 
-  /** `forgotten`: orders beside it under its label that look-ups may tell of no more. */
+  /** `forgotten`: other orders under the label that look-ups may have forgotten. */
   function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: By, forgotten: DescribedOrder[] = []): boolean {
     const latest = current(row.intent_id) ?? row;
     const { way, distinct } = readSight(latest, orders, serviceClock.now());
@@ -182,7 +182,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const states = await lookUp('private/get_order_state_by_label', row);
     if (isClosed) return true;
     if (states.kind === 'failed') {
-      // Under a label of the desk's own it is the sell's, whatever that would have shown.
+      // Under the desk's own label it is the sell's in any case.
       if (hasOwnLabel(row)) return settleByOpenAlone(row, open);
       const latest = current(row.intent_id);
       if (latest?.outcome === 'absent') reopen(latest);
@@ -211,13 +211,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       unlabelled,
     } = traded.read(current(row.intent_id) ?? row, trades, { shown, isForgotten });
     if (older === undefined && traded.byOwn(row, own)) return true;
-    // A person, or an answer that came late, may have spoken while these were on their way.
+    // A person or late answer may have decided meanwhile.
     const latest = current(row.intent_id);
     if (latest === null || !isUndecided(latest)) return true;
     // A reply named an order: whatever the look-ups don't show, it is there.
     const named = latest.notices.find(({ code }) => code === 'label_mismatch');
     if (named !== undefined) {
-      // Nobody is sent to look for an order that this terminal placed by another sell.
+      // A person isn't asked about an order of another own sell.
       const isOwnOther = options.isOfAnother(named.params['order_id'] ?? '', latest.intent_id);
       return leaveToPerson(latest, isOwnOther ? {} : named.params);
     }
@@ -230,7 +230,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const asked = readAsked(latest);
     if (asked !== undefined) return leaveToPerson(latest, asked);
     if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
-    // A service that tells no labels of trades may show the sell's own so.
+    // Without labels, the sell's own trades look like this.
     const unsure = unlabelled === undefined ? {} : { unlabelled_order_id: unlabelled.order_id };
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
     if (isForgotten) return leaveToPerson(latest, ofTrades ?? unsure);

@@ -64,7 +64,7 @@ export function startTracker(options: TrackerOptions): Tracker {
   const askedAt = new Map<string, number>();
   /** Since when neither kind of look-up shows what was shown before. */
   const unseenSince = new Map<string, number>();
-  /** First searches for trades of what is not shown any more, which wait for a second. */
+  /** First searches for lost orders' trades, waiting for the second. */
   const searched = new Map<string, FirstSearch>();
   /** What this run has told as not known any more. */
   const toldLost = new Set<string>();
@@ -116,7 +116,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     }
   }
 
-  /** What look-ups lacked before one that failed proves nothing together with what they lack after it. */
+  /** Gaps before a failed look-up prove nothing together with later ones. */
   function doubtUnseen({ intent_id: id }: OrderRow): void {
     unseenSince.delete(id);
   }

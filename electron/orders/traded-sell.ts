@@ -43,7 +43,7 @@ export function readTraded(
 ): Traded {
   const found = search.kind === 'failed' ? { trades: [], unlabelled: [] } : search;
   const mine = found.trades.filter(({ order_id: id }) => !isAnothers(id));
-  // What look-ups have yet to show tells by itself then that it is another's.
+  // What look-ups don't show yet proves by itself whose it is.
   const against = isForgotten ? findAllAgainst(row, mine) : [];
   const [asked] = against.flatMap(({ why, order_id: id }) => (why === 'older' ? [] : [{ [why]: id }]));
   const sinceMs = row.submitted_at - Math.max(CREATED_BEFORE_MS, setBackMs);
@@ -72,7 +72,7 @@ interface Against {
   readonly why: AgainstTrades | 'older';
 }
 
-/** By what traded of them. A label of the desk's own, or an id, needs no such proof. */
+/** By their trades. The desk's label or an id proves enough. */
 function findAllAgainst(row: OrderRow, trades: readonly UserTrade[]): Against[] {
   if (hasOwnLabel(row)) return [];
   return Object.entries(Object.groupBy(trades, ({ order_id }) => order_id)).flatMap(([id, of = []]) => {
@@ -131,7 +131,7 @@ export function findForgotten(
   isOfAnother: (orderId: string, intentId: string) => boolean,
 ): DescribedOrder[] {
   if (search.kind === 'failed' || row.trigger !== null || row.linked_order_type !== null) return [];
-  // What a repeated request made may trade late: it rests as the sell does.
+  // A repeated request's order may trade late, as the sell may.
   const others = findAllAgainst(row, search.trades).filter(({ why }) => why !== 'late_order_id');
   const against = new Set(others.map(({ order_id }) => order_id));
   const isOther = (id: string) => isKnownBy(row, id) || isOfAnother(id, row.intent_id) || against.has(id);

@@ -36,7 +36,7 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
   const path = join(folder, STOP_FILE);
   let isHeld = settings?.read(KEY, z.boolean()) ?? false;
 
-  /** Asked just before the first byte of a sell: what another instance did a moment ago counts. */
+  /** Asked before a sell's first byte: another instance may have stopped trading. */
   function isStopped(): boolean {
     if (settings === null) return existsSync(path);
     if (isHeld || !existsSync(path)) return isHeld;
@@ -75,7 +75,7 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
       const message = 'another instance of the terminal sells on this profile; allow trading again there';
       throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
     }
-    // Lifted once both have it: a restart must not find what is no longer in force.
+    // Lifted once both have it, so that a restart doesn't restore it.
     const failed = tryTo(() => settings.write(KEY, false)) ?? tryTo(() => rmSync(path, { force: true }));
     if (failed !== null) {
       const message = `trading stays stopped: ${failed}`;

@@ -2,7 +2,7 @@ import { type IpcError, IpcFailure, NOTHING_SENT } from '../../shared/ipc/error.
 import { isHeld } from '../storage/database.ts';
 import { reasonOf } from '../storage/reason-of.ts';
 
-/** The failure of what comes before anything is sent, which says so: the press may be made again. */
+/** The failure of a step before sending, so the press may be repeated. */
 export function failedUnsent(error: unknown): IpcFailure {
   const detail: IpcError =
     error instanceof IpcFailure ? error.detail : { code: 'InternalError', message: reasonOf(error), params: {} };

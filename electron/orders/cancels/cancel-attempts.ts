@@ -26,7 +26,7 @@ import { type CancelProbe, mayUse } from './cancel-offers.ts';
 import { type CancelSearch, createCancelSearch, isNext, isOver, nameEnd, type OpenCancel } from './cancel-search.ts';
 import { lookUpCurrencies } from '../currency.ts';
 
-/** Why an order of which nothing is known was not asked to be cancelled. */
+/** Why a cancel of an unknown order wasn't sent. */
 const UNSEEN = 'no look-up shows it yet';
 const UNANSWERED = 'look-ups are not answered';
 
@@ -50,7 +50,7 @@ export interface CancelAttemptsOptions {
   readonly piecesLagMs: (row: OrderRow) => number;
   /** See `CancelSearchOptions`. */
   readonly lookUpLagMs: (intentId: string) => number;
-  /** Whether a cancel of the whole account, which means it too, has no answer yet. */
+  /** Whether a cancel of the whole account is unanswered. */
   readonly isAccountAsked: (intentId: string) => boolean;
 }
 
@@ -73,7 +73,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
   const { lookUp, lookOn } = search;
   /** Cancels of what an order became, which its search has sent. */
   const following = new Map<string, Promise<OrderRow>>();
-  /** Orders whose cancel had no answer: it may have been carried out, or be yet. */
+  /** Orders with an unanswered cancel, which may still work. */
   const unanswered = new Set<string>();
 
   function tell(row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]): OrderRow {
@@ -104,7 +104,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return goOn(row, asked, 'ended');
   }
 
-  /** A cancel that took nothing off the book gives the result of another cancel of the same order. */
+  /** A cancel that ended nothing gives the result of another cancel. */
   function tellInVain(row: OrderRow, state: CancelState, reason: string, asked: Asked): OrderRow {
     const { id, earlier, isFollowing } = asked;
     const now = find(row.intent_id) ?? row;
@@ -135,7 +135,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     // Its end is not shown yet; or its trigger has fired, or its sell filled, and what it became is not.
     if (order === undefined) return lookOn(row, openAs(row, state, reason, asked));
     if (now !== null && isNext(now, asked.id)) {
-      // By label it was asked for already: a look-up that lags may show it as it was.
+      // A cancel by label was sent; a late look-up may miss it.
       const earlier = asked.isWide ? openAs(row, 'unknown', null, asked) : null;
       return cancelNext(tell(row, 'requested', null, way), now, earlier);
     }
@@ -149,7 +149,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return lookOn(row, { state: 'unknown', reason: MAY_GO_ON, askedId: order.order_id, isWide: false }, way);
   }
 
-  /** A wide cancel that is looked for yet stays one, whatever a single one is answered meanwhile. */
+  /** An open cancel of several stays one, whatever a single cancel is answered. */
   function openAs(row: OrderRow, state: CancelState, reason: string | null, { id, isWide }: Named): OpenCancel {
     return { state, reason, askedId: id, isWide: isWide || search.openOf(row.intent_id)?.isWide === true };
   }
@@ -203,7 +203,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
       serviceClock.observe(result.value.times);
       count += result.value.value;
     }
-    // A refusal in one currency says nothing of the other, where it may have been carried out.
+    // A rejection in one currency doesn't decide the other.
     const failure = failures.find(provesNothing) ?? failures[0];
     if (failure !== undefined && count === 0) return judgeFailure(row, failure, asked);
     // A label may be on others' orders too: those were cancelled with it.
@@ -243,7 +243,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     if (!(await credits.wait(row.instrument_name, patience?.refusals ?? 0, row.intent_id))) return waiting;
     const now = find(row.intent_id) ?? row;
     if (isResting(now)) return send(now, patience);
-    // It ended while this was not sent: by another, unless that is known otherwise.
+    // It ended before this was sent: by another cancel, unless otherwise known.
     const asked: Asked = { ...(patience ?? begin()), id: now.order?.order_id ?? '', isWide: false };
     return passing === null
       ? tellInVain(now, 'not_sent', NO_CREDITS, asked)

@@ -31,7 +31,7 @@ interface Waiter {
   readonly resolve: (hasCredit: boolean) => void;
 }
 
-/** Those of one bucket that wait, what wakes the first, and when the last of them went. */
+/** One bucket's queue, its wake-up, and when the last one went. */
 interface Line {
   readonly waiting: Waiter[];
   cancelTimer: () => void;

@@ -7,9 +7,9 @@ import type { ServiceClient } from '../../service/client-interface.ts';
 import type { RateBudget } from '../../service/budget.ts';
 import type { CallFailure } from '../../service/failure.ts';
 
-/** An id in no service's form of ids: asking to cancel it can reach no order. */
+/** An order id that no service uses, so cancelling it reaches nothing. */
 const NO_ORDER_ID = 'strikedesk-asks-whether-cancel-is-offered';
-/** Longer than any label may be (contract, "private/sell", label): no order can bear it. */
+/** Longer than any label (contract, "private/sell"), so no order has it. */
 const NO_LABEL = 'x'.repeat(LABEL_MAX_CHARACTERS + 1);
 
 const FIRST_PAUSE_MS = 1000;
@@ -95,7 +95,7 @@ export function createIdleProbe(): CancelProbe {
   return { offers: () => offers, learn: nothing, ask: nothing, close: nothing };
 }
 
-/** What is not known to be missing may be tried: the answer will tell. */
+/** What isn't known to be missing may be tried. */
 export function mayUse(offer: Offer): boolean {
   return offer === 'unknown' || offer === 'offered';
 }

@@ -16,7 +16,7 @@ import { acceptSight } from '../outcome.ts';
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
 /** Before each after those: it goes on until one shows the order at its end, or resting for longer than look-ups lag. */
 const LATER_PAUSE_MS = 5000;
-/** While it waits, what the desk was shown of the order by others' look-ups is minded this often. */
+/** How often results of others' look-ups are checked while it waits. */
 const MIND_MS = 300;
 /** Pieces are looked for as long, however little look-ups were seen to lag: records need not come into view together. */
 const LEAST_FOR_PIECES_MS = 5000;
@@ -41,13 +41,13 @@ export interface CancelSearchOptions {
   readonly cancelNext: (row: OrderRow, order: Order) => Promise<OrderRow>;
 }
 
-/** How a cancel stands whose end is looked for, and what it asked for. */
+/** The state of a cancel being resolved, and what it asked for. */
 export interface OpenCancel {
   readonly state: CancelState;
   readonly reason: string | null;
   /** The order that was meant; null where an earlier run asked. */
   readonly askedId: string | null;
-  /** It went by label, or for the whole account: what that order became meanwhile was asked for, too. */
+  /** By label or account: it covered what the order became meanwhile. */
   readonly isWide: boolean;
 }
 
@@ -96,7 +96,7 @@ export function createCancelSearch({
     return open.ok ? open.value.value : [];
   }
 
-  /** For so long after its cancel an end that is shown is not the last word, ms. */
+  /** How long after its cancel a shown end is not final, ms. */
   function openEndMs(row: OrderRow): number {
     const lagMs = piecesLagMs(row);
     return lagMs === 0 ? 0 : Math.max(lagMs, LEAST_FOR_PIECES_MS);
@@ -112,7 +112,7 @@ export function createCancelSearch({
     return known.order !== null && isResting(known) && isNext(known.order, askedId) ? known.order : null;
   }
 
-  /** Waits so long, or until the desk was shown what the order has become; gives that. */
+  /** Waits, or until the desk sees what the order became; gives that. */
   async function mind(row: OrderRow, open: OpenCancel, pauseMs: number): Promise<Order | null> {
     for (let leftMs = pauseMs; leftMs > 0; leftMs -= MIND_MS) {
       await pause(Math.min(MIND_MS, leftMs));
@@ -153,7 +153,7 @@ export function createCancelSearch({
         if (way?.length === 0) endedAt ??= since;
         else if (way !== null && isEnd(way)) endedAt ??= clock.monotonic();
         const dueMs = openEndMs(row);
-        // What goes on showing it as it was is not waited for longer than look-ups lag.
+        // A look-up that still shows the old state is waited for the lag.
         const dueAt = (endedAt ?? since + mostLagMs(row)) + dueMs;
         if (dueMs === 0 || (way !== null && clock.monotonic() >= dueAt)) return tellEnd(row, open, way ?? []);
         if (isResting(known) || !mayGoOn(known)) tell(row, 'unknown', MAY_GO_ON, way ?? []);

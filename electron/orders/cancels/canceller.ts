@@ -35,7 +35,7 @@ export interface CancellerOptions {
   readonly desk: Pick<Desk, 'rows' | 'noteCancel' | 'together' | 'preparingCount' | 'lookUpLagMs'>;
 }
 
-/** What came of cancelling the account: how many orders the service cancelled, null where it gave no answer. */
+/** How many orders the account's cancel ended; null without an answer. */
 export interface AccountCancelled {
   readonly cancelled: number | null;
   /** Sells of this terminal without an outcome, which may come to rest. */
@@ -103,7 +103,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return (condition ?? 'incremental') === 'incremental' ? desk.lookUpLagMs(intent_id) : 0;
   }
 
-  /** Of those, and of what is being checked, what may rest though nothing shows it. */
+  /** Of those and of sells being checked, what may rest unseen. */
   function countUndecided(rows: readonly OrderRow[]): number {
     return rows.filter(mayRestUnseen).length + desk.preparingCount();
   }
@@ -139,7 +139,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       const reason = isOpen ? null : MAY_GO_ON;
       return void attempts.lookOn(now, { state: 'unknown', reason, askedId: id, isWide: true });
     }
-    // A cancel of that order alone tells how that ends; what ended meanwhile was ended by another.
+    // Only a cancel of that order says how it ends.
     if (running.has(row.intent_id) || attempts.underWay(row.intent_id) !== null) return;
     if (isOpen || now.cancel?.state === 'requested') void attempts.judgeFailure(now, failure, id);
   }
@@ -154,7 +154,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     if (row.cancel?.state !== 'ended' && row.order !== null && isOver(row.order)) tell(row, nameEnd(row.order), null);
   }
 
-  /** Books take no cancel in the seconds of settlement, each day as many orders end. */
+  /** Books take no cancel during daily settlement, when many orders end. */
   async function askForAll(): ReturnType<typeof client.callExtension<'private/cancel_all'>> {
     const until = clock.monotonic() + ACCOUNT_PATIENCE_MS;
     for (;;) {
@@ -190,7 +190,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       });
       const preparing = desk.preparingCount();
       const cancelled = await Promise.all(cancelling);
-      // Those that came back first have gone on while others waited for a credit.
+      // The first results went on while others waited for credits.
       const latest = (row: OrderRow): OrderRow => find(row.intent_id) ?? row;
       const unseen = rows.filter(mayRestUnseen).map(latest);
       const states = [...cancelled.map(latest), ...unseen.filter(isResting)].map(readCount);
@@ -203,7 +203,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       demandOffer(mayUse(probe.offers().account));
       const rows = desk.rows();
       const undecided = countUndecided(rows);
-      // What may have further pieces is meant too, though nothing of it is shown.
+      // Further pieces may exist, though none is shown.
       const meant = rows.filter((row) => isResting(row) || mayGoOn(row));
       desk.together(() => {
         for (const row of meant) {
@@ -230,7 +230,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
           tellOver(row);
           continue;
         }
-        // It waited for its first byte yet, or for the next after a refusal.
+        // It was waiting for its first byte, or to be sent again.
         if (state === 'requested' && reason === NO_CREDITS) tell(row, 'not_sent', NO_CREDITS);
         else {
           const open = state === 'ended' ? 'ended' : 'unknown';

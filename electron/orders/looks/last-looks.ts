@@ -13,7 +13,7 @@ import type { ConfirmTimeOut } from '../time-outs.ts';
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 export const LAST_LOOK_MS = 30_000;
 
-/** The pause before the first look after absence, ms. Short, because close looks measure the look-up lag better. */
+/** First pause after absence, ms. Close looks measure the look-up lag better. */
 export const SOONEST_LOOK_MS = 1500;
 /** Of the time since its deadline. */
 const SOON_SHARE = 1 / 3;
@@ -32,9 +32,9 @@ interface LastLooksOptions {
   readonly lookUp: (method: LookUpMethod, row: OrderRow) => Promise<LookUp>;
   /** Takes what was found; true where it is the row's. */
   readonly settle: (row: OrderRow, found: Found) => boolean;
-  /** Takes what traded while look-ups were away for longer than they remember; true where it is the row's. */
+  /** Takes trades of forgotten orders; true when they are the row's. */
   readonly settleForgotten: (row: OrderRow, found: Found, trades: TradeSearch) => boolean;
-  /** What was found and is not the row's may be, by its label: takes the absence back then. */
+  /** Takes back an absence for an order under its label that may be the row's. */
   readonly doubt: (row: OrderRow, found: Found) => void;
   readonly confirmTimeOut: ConfirmTimeOut;
   readonly current: (intentId: string) => OrderRow | null;
@@ -79,7 +79,7 @@ export function createLastLooks(options: LastLooksOptions): LastLooks {
     else if (became === 'not_yet') lookAfter(row, LATE_LOOK_MS);
   }
 
-  /** Longer each time. A clock that was set back since tells no time that has passed. */
+  /** Growing pauses. A clock set back since shows no elapsed time. */
   function nextSoonMs({ valid_until: untilMs }: OrderRow): number {
     const sinceMs = Math.abs(serviceClock.now() - untilMs);
     if (sinceMs > SOON_FOR_MS) return LATE_LOOK_MS;
@@ -91,7 +91,7 @@ export function createLastLooks(options: LastLooksOptions): LastLooks {
     return latest !== null && mayBeMadeYet(latest);
   }
 
-  /** Whether its deadline would be ahead again, were the service's clock set back now. */
+  /** Whether the deadline would be ahead if the service's clock were set back. */
   function isYetToCome(row: OrderRow): boolean {
     return isByTimeAlone(row) && serviceClock.now() < row.valid_until + MOST_SET_BACK_MS;
   }

@@ -19,7 +19,7 @@ const LOOKS_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000];
  */
 export const MOST_LOST = 50;
 const FIRST_AFTER_MS = 5000;
-/** Between two of those: fewer a second than the least that an account may read. */
+/** Pause between them: below the smallest rate of reads. */
 const STEP_MS = 1000;
 
 /** A look that is not answered is none. */
@@ -36,7 +36,7 @@ interface LostLooksOptions {
   readonly update: (row: OrderRow) => void;
 }
 
-/** Looks for orders that were told as not known any more: found beats over, as it beats absent. */
+/** Looks for orders reported lost: found beats over. */
 export interface LostLooks {
   readonly begin: (row: OrderRow) => void;
   /** Looks for those among the rows, which earlier runs have told. */
@@ -63,13 +63,13 @@ export function createLostLooks({ client, clock, serviceClock, current, update }
     cancels.set(intentId, cancel);
   }
 
-  /** The order as it is told lost; null where it is not, or not any more. */
+  /** The lost order; null when it isn't lost any more. */
   function findLost(intentId: string): OrderRow | null {
     const row = current(intentId);
     return row === null || readLostSight(row) === null ? null : row;
   }
 
-  /** Looks for it among recent and open orders; false where that was not answered. */
+  /** Looks among recent and open orders; false when unanswered. */
   async function look(intentId: string): Promise<boolean> {
     for (const method of METHODS) {
       const row = findLost(intentId);

@@ -34,7 +34,7 @@ export const LASTING_FAILURES: readonly string[] = ['unreadable_trade', 'too_man
 /** By the service's time. */
 export interface TradeSpan {
   readonly nowMs: number;
-  /** Not given: until a sell that was taken is surely told of by look-ups, or no more. */
+  /** Default: until look-ups surely show an accepted sell, or forget it. */
   readonly lastMs?: number;
 }
 

@@ -25,7 +25,7 @@ const MOST_AT_ONCE = 2;
 const MEASURE_PAUSE_MS = 100;
 /** No lag is taken to be larger: what is not shown for so long has some other reason. */
 const MOST_MEASURED_MS = 5 * 60_000;
-/** An order that was not shown for so long is looked up seldom: what matters is known then. */
+/** An order hidden for this long is looked up seldom. */
 const HURRY_MS = 4000;
 const SELDOM_MS = 1000;
 /** And for so long, more seldom yet. */
@@ -39,7 +39,7 @@ const LOOSE_MS = 2000;
 const LOOSE_SHARE = 0.5;
 /** A lag that is known within this is measured. */
 const FINE_MS = 400;
-/** The service's clock was set between two times that differ from ours by more. */
+/** The service's clock was set if offsets differ by more. */
 const CLOCK_SET_MS = 50;
 
 export interface VisibilityLagOptions {
@@ -56,11 +56,11 @@ export interface VisibilityLagOptions {
 export interface VisibilityLag {
   /** A sell is about to be written: its order can't be older. */
   readonly noteSent: (intentId: string) => void;
-  /** A reply accepted the sell: looks its order up until it is shown, unless that was done lately. */
+  /** A reply accepted the sell: look it up until shown, if due. */
   readonly measure: (row: OrderRow) => void;
   /** A look-up answered at that service time did not show the order. `isKnown`: the order was known to exist. */
   readonly noteMissed: (intentId: string, serviceMs: number | null, isKnown: boolean) => void;
-  /** One showed it: had one before missed it though it was there, that one lagged. */
+  /** It was shown: an earlier look-up that missed it lagged. */
   readonly noteShown: (intentId: string, createdMs: number, serviceMs: number | null) => void;
   /** The largest that was seen lately, ms; null: none was. */
   readonly largestMs: () => number | null;
@@ -146,7 +146,7 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     return serviceClock.now() - clock.monotonic();
   }
 
-  /** What was seen loosely counts where it surely was more than all that was measured finely. */
+  /** A loose measure counts only where above every fine one. */
   function largestMs(): number | null {
     const recent = seen.filter(({ at }) => clock.monotonic() - at < RECENT_MS);
     if (recent.length === 0) return null;
@@ -210,7 +210,7 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     }
     const sinceMs = at - begunAt;
     if (sinceMs > MOST_MEASURED_MS) {
-      // By the last look that was answered: what went unanswered since says nothing of how look-ups lag.
+      // Ends at the last answered look-up: unanswered ones show no lag.
       const last = missed.get(id);
       missed.delete(id);
       const ageMs = last === undefined ? null : mostAgeMs(id, createdMs, last);
