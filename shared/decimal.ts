@@ -14,7 +14,7 @@ const Exact = Decimal.clone({ ...PLAIN_HALF_EVEN, precision: 60 });
 /** Quotients have no end: they are rounded once, to so many digits. */
 const Quotient = Decimal.clone({ ...PLAIN_HALF_EVEN, precision: 40 });
 
-/** What `canonical` gives, but for "-0": most numbers that come between processes are of this form already. */
+/** As `canonical`, but for "-0": most numbers on the wire already are. */
 const CANONICAL = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 
 /** So many characters are read, and so many are taken to be written: what was written once is read again. */
@@ -149,7 +149,7 @@ export function sum(values: Iterable<DecimalString>): DecimalString {
   return canonical(total);
 }
 
-/** The largest decimal that divides all of them without a rest; 0 of none. Signs don't count. */
+/** The largest common divisor; 0 of none. Signs don't count. */
 export function greatestCommonDivisor(values: Iterable<DecimalString>): DecimalString {
   let divisor = new Exact(0);
   for (const value of values) {

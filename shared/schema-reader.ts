@@ -77,7 +77,7 @@ function makeReader(schema: Schema): Read {
   }
 }
 
-/** What fits is read here; null and what does not fit is the rule's to judge. */
+/** What fits is read here; zod judges null and misfits. */
 function readOptional(readInner: Read, judge: Read): Read {
   return (value) => {
     const data = value === undefined ? ASK_ZOD : readInner(value);

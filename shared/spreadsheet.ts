@@ -5,7 +5,7 @@ const FORMULA = /^[\s\p{Cc}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
 
 /** Digits with marks between them: numbers, dates and times in every region's writing, exponents, amounts of money. */
 const NUMBER_LIKE = /^[\s($€£¥]*[\d.,'’][\d\s.,'’:/\-+)%€£¥$]*(?:e[+-]?\d+|\s*[ap]\.?m\.?)?$/iu;
-/** Kept as they are: a spreadsheet holds fifteen digits, and cuts zeros that lead. */
+/** Kept as text: spreadsheets hold fifteen digits and drop leading zeros. */
 const PLAIN_INTEGER = /^(?:0|[1-9]\d{0,14})$/;
 /** Beginnings of months in the languages that spreadsheets come in. */
 const MONTH =

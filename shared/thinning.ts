@@ -3,7 +3,7 @@ import { assertDefined } from './result.ts';
 /** Something observed at a moment, milliseconds since the epoch. */
 export interface Datapoint {
   readonly at: number;
-  /** Whether nothing was observed for some time right before it: no line leads to it. */
+  /** Whether a gap precedes it, so that no line is drawn. */
   readonly after_gap: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Thinning<P extends Datapoint> {
    * stays.
    */
   readonly createSpanThinner: (fromMs: number, toMs: number, parts: number) => SpanThinner<P>;
-  /** Thins what lies in a span to at most `most` points, and no further than that takes. */
+  /** Thins a span to at most `most` points, no further. */
   readonly forDrawing: (points: readonly P[], fromMs: number, toMs: number, most: number) => P[];
 }
 

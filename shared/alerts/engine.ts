@@ -15,14 +15,14 @@ import { bestAsk, bestBid } from '../orders/facts.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { AlertCondition, AlertNews, AlertRule, AlertStatus } from './rule.ts';
 
-/** An input must be bad for this long before that is told: one poll may fail. */
+/** How long an input must be bad before it is reported. */
 export const INPUT_GRACE_MS = 10_000;
 
 const HUNDRED = '100' as DecimalString;
 /** Of a percentage: finer differences are noise of the division. */
 const PERCENT_PLACES = 8;
 
-/** A figure of a ticker for which services send 0 where there is none. */
+/** A ticker figure that services send as 0 when missing. */
 const TICKER_READERS: ReadonlyMap<string, (ticker: Ticker) => DecimalString | null> = new Map([
   ['best_bid_price', (ticker) => bestBid(ticker)?.price ?? null],
   ['bid_iv', (ticker) => readVolatility(ticker, 'bid')],
@@ -53,7 +53,7 @@ export interface Moment {
 interface Track {
   readonly isOn: boolean;
   readonly since: number | null;
-  /** When it was last told, by the steady clock; null while that is owed. */
+  /** Last report, by the steady clock; null while one is due. */
   readonly toldAt: number | null;
   readonly level: number;
 }
@@ -63,7 +63,7 @@ export interface AlertMemory {
   readonly condition: Track;
   readonly input: Track;
   readonly inputState: AlertStatus['input'];
-  /** Since when the input has not been good, by the steady clock; null while it is. */
+  /** Start of bad input, by the steady clock; null while good. */
   readonly badSince: number | null;
   readonly value: DecimalString | null;
 }
@@ -137,7 +137,7 @@ function stands(rule: AlertRule, wasRaised: boolean, value: DecimalString | Used
 
 interface Turn {
   readonly track: Track;
-  /** What is to be told: that it came, that it is over, or nothing. */
+  /** What to report: raised, over, or nothing. */
   readonly tells: 'on' | 'off' | null;
 }
 
@@ -181,7 +181,7 @@ export function judge(
   return { memory: { condition: condition.track, input: input.track, inputState, badSince, value }, news };
 }
 
-/** Without a value what stood goes on standing: a rule that was never judged stays so. */
+/** Without a value the state stays; a new rule remains unjudged. */
 function judgeCondition(rule: AlertRule, track: Track, value: DecimalString | UsedUp | null, now: Moment): Turn {
   if (value !== null) return advance(track, stands(rule, track.isOn, value), now, rule);
   return track.isOn ? advance(track, true, now, rule) : { track, tells: null };

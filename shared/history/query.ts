@@ -24,7 +24,7 @@ const scopeSchema = z.union([
 ]);
 export type HistoryScope = z.infer<typeof scopeSchema>;
 
-/** Which trades: of a currency or an instrument, within a closed window of service time in milliseconds. */
+/** A currency's or instrument's trades in a closed service-time window, ms. */
 export const historyQuerySchema = z.strictObject({
   scope: scopeSchema,
   from_ms: z.number(),

@@ -78,7 +78,7 @@ export type Total = z.infer<typeof totalSchema>;
 
 export const historySummarySchema = z.strictObject({
   coverage: z.array(coverageSchema),
-  /** Records of the window that could not be read as trades; kept as they came. */
+  /** Records that could not be read as trades, as they came. */
   unreadable: z.number(),
   all: totalSchema,
   by_instrument: z.array(totalSchema),

@@ -15,7 +15,7 @@ export const chainCellSchema = z.strictObject({
   strike: decimalField,
   option_type: z.enum(['call', 'put']),
   standing: z.enum(CELL_STANDINGS),
-  /** Service time of the answer that says so, milliseconds since the epoch; null where there was none. */
+  /** Service time of that answer, ms; null without one. */
   checked_at: z.number().nullable(),
 });
 export type ChainCell = z.infer<typeof chainCellSchema>;

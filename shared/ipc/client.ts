@@ -9,7 +9,7 @@ import { FIRST_EVENTS, FIRST_RESULTS } from './first-contract.ts';
 /** What a host gives a window: text-named calls and events, nothing else. */
 export interface Port {
   readonly request: (channel: string, payload: unknown) => Promise<unknown>;
-  /** `receivedAtMs`: of what came before somebody listened, by the port's clock; now, where it is not given. */
+  /** `receivedAtMs`: the port's time of an event that waited; default now. */
   readonly listen: (channel: string, receive: (payload: unknown, receivedAtMs?: number) => void) => () => void;
 }
 
@@ -92,7 +92,7 @@ export interface IpcClientOptions {
   /** Hears of events that don't parse. */
   readonly reportBadEvent: (channel: EventChannel, reason: string) => void;
   readonly readContract: ReadContract;
-  /** Resolves in a later task, when every promise that could settle has done so. */
+  /** Resolves in a later task, after all due promises. */
   readonly nextTask: () => Promise<void>;
   /** The clock of the window, ms, which the port stamps by too. */
   readonly now: () => number;

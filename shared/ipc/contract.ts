@@ -47,7 +47,7 @@ export const REQUESTS = {
    * null: another window.
    */
   'session.open': { params: z.strictObject({ main_page: z.uuid() }).nullable(), result: FIRST_RESULTS['session.open'] },
-  /** Round trips of each method that was answered since the profile was opened, by name. */
+  /** Round trips by method since the profile was opened. */
   'session.latencies': { params: nothing, result: z.array(methodLatencySchema) },
   /** Replaces the set of instruments this window wants quotes of. */
   'market.watch': {
@@ -170,7 +170,7 @@ export const REQUESTS = {
   /** Every step of an intent that the journal keeps, oldest first. `NotFound` for an intent of another account. */
   'orders.steps': { params: z.strictObject({ intent_id: z.uuid() }), result: z.array(journeyStepSchema) },
   'presets.read': { params: nothing, result: presetListSchema },
-  /** Replaces all presets. `base`: as they were read before. `Conflict` where others are saved by now. */
+  /** Replaces all presets. `base`: those read before; `Conflict` when changed since. */
   'presets.save': {
     params: z.strictObject({ presets: presetListSchema, base: presetListSchema }),
     result: nothing,
@@ -199,7 +199,7 @@ export const REQUESTS = {
    * reason.
    */
   'window.save': { params: filePartSchema, result: fileSavedSchema },
-  /** What the terminal did, newest first, and on demand whether the journal proves itself. */
+  /** Journal entries, newest first; on demand with verification. */
   'journal.read': { params: journalQuerySchema, result: journalPageSchema },
   /**
    * Fetches trades of a query that aren't known yet, one walk at a time. Nothing is asked when `issues` has any. An
@@ -222,7 +222,7 @@ export const REQUESTS = {
     params: z.strictObject({ statement: rfqStatementSchema.nullable(), book: rfqBookSchema.optional() }),
     result: rfqBoardSchema,
   },
-  /** Requests quotes, at most once for an id; the rules are asked again with main's own facts. */
+  /** Requests quotes, at most once an id; the main process checks again. */
   'rfq.send': { params: rfqSendSchema, result: rfqSentSchema },
   /**
    * The stored public tape of Block RFQs. Asks for news when due, and back in time by `fetch`; `tape.changed` follows.
@@ -231,7 +231,7 @@ export const REQUESTS = {
   /** Chooses some of what holds for every window; all of them are told. */
   'preferences.save': { params: preferencesChangeSchema, result: nothing },
   'profiles.read': { params: nothing, result: profilesViewSchema },
-  /** Changes profiles or credentials, or tests them. Where services are restarted, it is answered once they run. */
+  /** Changes or tests profiles or credentials. Answers after services have restarted. */
   'profiles.save': { params: profilesActionSchema, result: profilesResultSchema },
   /** A bug in the window, for the log. */
   'window.error': {
@@ -244,7 +244,7 @@ export const REQUESTS = {
 export const EVENTS = {
   ...FIRST_EVENTS,
   'account.changed': accountSnapshotSchema,
-  /** What lists that nobody has changed begin with, once the service has told what there is. */
+  /** First content of untouched lists, once instruments are known. */
   'watchlist.changed': watchlistsSchema,
   /** How the alerts stand after a change, with the news of it. */
   'alerts.changed': alertsChangeSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Codes of failures that cross IPC, as values, since classes don't survive. `params` fill the window's text. */
+/** Failures that cross IPC, as values. `params` fill the window's text. */
 export const ipcErrorSchema = z.strictObject({
   code: z.enum([
     'BadRequest',

@@ -27,7 +27,7 @@ export const filePartSchema = z.strictObject({
 });
 export type FilePart = z.infer<typeof filePartSchema>;
 
-/** `receiving`: more parts are to come. `cancelled`: no folder was chosen, and nothing was written. */
+/** `receiving`: more parts follow. `cancelled`: no folder was chosen. */
 export const fileSavedSchema = z.strictObject({
   state: z.enum(['receiving', 'saved', 'cancelled']),
   /** Where the file is; null unless it was saved. */

@@ -5,7 +5,7 @@ import { timestampField } from '../service/fields.ts';
 /** The most observations one answer may hold. */
 export const MOST_HISTORY_POINTS = 4000;
 
-/** Which part of an instrument's record is wanted, by the service's clock, both ends included. */
+/** The wanted span of a record, service time, both ends included. */
 export const historyRequestSchema = z
   .strictObject({
     instrument_name: z.string().min(1).max(128),

@@ -25,7 +25,7 @@ export type ProfileView = z.infer<typeof profileSchema>;
 export const PRIORITIES = ['orders', 'reconciliation', 'focused', 'visible', 'background', 'bulk'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Whether reads pass: `open` holds them back from a service that is away, `half_open` is trying it. */
+/** `open`: reads wait, as the service is away. `half_open`: one tries it. */
 export const breakerStateSchema = z.enum(['closed', 'open', 'half_open']);
 export type BreakerState = z.infer<typeof breakerStateSchema>;
 
@@ -37,7 +37,7 @@ export type MeterView = z.infer<typeof meterSchema>;
 export const requestBudgetSchema = z.strictObject({
   /** Requests of the reads' bucket that polling leaves for orders and their look-ups. */
   reserve: z.number(),
-  /** Requests, and instruments whose poll is due, that wait for a credit or for the service. */
+  /** Requests and due polls that wait for credit or service. */
   waiting: z.record(z.enum(PRIORITIES), z.number().int()),
   /** Orders of spot pairs or of single currencies, where the account has a limit of its own for them. */
   own_order_meters: z.array(meterSchema.extend({ name: z.string() })),
@@ -84,7 +84,7 @@ export const sessionStatusSchema = z.strictObject({
   clock_error_ms: z.number().nullable(),
   /** How fast the service's clock gains on this machine's, millionths, and how far off that may be; null until measured. */
   clock_drift: z.strictObject({ ppm: z.number(), within_ppm: z.number() }).nullable(),
-  /** Times told by the service since the start that contradicted the others and were not followed. */
+  /** Contradicting service times since the start, which were ignored. */
   clock_readings_ignored: z.number().int(),
   /**
    * `unreadable`: earlier orders and Block RFQs can't be read. `cut`: found cut, replaced or partly unreadable, and no
@@ -93,7 +93,7 @@ export const sessionStatusSchema = z.strictObject({
   journal: z.enum(['ok', 'read_only', 'failed', 'unreadable', 'cut']),
   /** Null: the journal that would tell can't be read. */
   unknown_orders: z.number().int().nullable(),
-  /** For how long the states of orders that rest could not be read; null while they can. */
+  /** How long resting orders could not be read; null when current. */
   orders_unread_ms: z.number().nullable(),
   /** The same of Block RFQs that live. */
   rfqs_unread_ms: z.number().nullable(),

@@ -215,7 +215,7 @@ function readText(value: JournalFields[JournalField]): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** JSON text in words: `rung one click, cap usd 5,000`; what is not set is left out. */
+/** JSON in words, `rung one click, cap usd 5,000`; unset values are left out. */
 function spellJson(text: string): string {
   try {
     return spellValue('', JSON.parse(text)).join(', ');

@@ -114,7 +114,7 @@ export function valueOption(terms: OptionTerms, markUsd?: number): OptionGreeks 
   };
 }
 
-/** Beyond this an option of a day is worth its underlying, but for what no tick tells. */
+/** Beyond this a day's option is worth its underlying, within a tick. */
 const HIGHEST_VOLATILITY = 100;
 
 /**

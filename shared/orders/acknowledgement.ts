@@ -13,10 +13,7 @@ export const acknowledgementSchema = z.strictObject({
 });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
-/**
- * Params of a warning that move as the trader reads, so acceptance ignores them (docs/design/presses.md, "Accepted
- * warnings").
- */
+/** Params that move with market or time, so acceptance ignores them (docs/design/presses.md). */
 const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'seconds',
   'percent',
@@ -79,7 +76,7 @@ export interface Retyped {
 
 /** What must be typed to accept a warning; null: a tick is enough. At market it is the amount: the touch moves. */
 export function mustType({ code, params, child }: Issue, draft: SellDraft): Retyped | null {
-  // A slip of the hand is not found by the same hand's next press (docs/bad-inputs.json, 14).
+  // Typing it the same way again finds no slip (docs/bad-inputs.json, 14).
   const isOwn = child === null && (params['reference'] === 'mark' || params['reference'] === 'trigger');
   if (!isOwn || (code !== 'price_far' && code !== 'touch_far')) return null;
   const what = code === 'price_far' ? 'price' : draft.amount.trim() === '' ? 'contracts' : 'amount';

@@ -6,7 +6,7 @@ export const MOST_ADOPTED_LABELS = 20;
 /** Why a label can't be followed. */
 export type AdoptProblem = 'empty' | 'too_long' | 'half_a_character' | 'followed_already' | 'too_many';
 
-/** Half of a surrogate pair: no JSON holds it, so no service can have it. */
+/** Half a surrogate pair: JSON can't hold it. */
 const HALF = /\p{Cs}/u;
 
 /**

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<(typeof CANCEL_REASONS)[number], string>> = {
 
 const REASON_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS));
 
-/** Ends that come of another order's, as the links between them were asked for. */
+/** Ends caused by a linked order's end. */
 const BY_LINK: readonly (string | undefined)[] = ['oco_other_closed', 'oto_primary_closed'];
 
 /** Reasons that say that the account is in danger, or held. */

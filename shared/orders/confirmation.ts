@@ -38,11 +38,11 @@ export const DIALOG_MS = 60_000;
 export const PRESS_KINDS = ['confirmed', 'armed', 'single'] as const;
 export type PressKind = (typeof PRESS_KINDS)[number];
 
-/** What the ladder demands of a press, and for a single press that may not sell, why. */
+/** The demand on a press, and why a single press can't sell. */
 export interface Demand {
   readonly press: PressKind;
   readonly why: 'above_cap' | 'notional_unknown' | 'market_stale' | 'linked_orders' | null;
-  /** What the order is worth in USD at most; null where it can't be told. */
+  /** The order's most worth in USD; null when unknown. */
   readonly notionalUsd: DecimalString | null;
 }
 

@@ -23,7 +23,7 @@ export const expectationSchema = z.strictObject({
   hangs_on_partner: z.boolean().default(false),
   /** An order of its own account was to be in its way: that may have been filled or cancelled meanwhile. */
   hangs_on_own_buy: z.boolean().default(false),
-  /** What was asked that an order's row has no field for; null where nobody said. */
+  /** Requested terms without a field in the row; null when unknown. */
   asked: z
     .strictObject({
       reject_post_only: z.boolean(),
@@ -56,7 +56,7 @@ export const MEETS_OWN_BUYS: readonly ForecastStepCode[] = ['meets_own_buy', 'ma
 /** The same, or what its partner does. */
 export const OF_OWN_BUYS: readonly ForecastStepCode[] = [...MEETS_OWN_BUYS, 'partner_meets_own_buy'];
 
-/** What a forecast, and the request it was made for, let one expect of the reply. */
+/** What forecast and request let one expect of the reply. */
 export function expectationOf({ price, behaviour, steps }: Forecast, params: SellParams): Expectation {
   const find = (...codes: readonly ForecastStepCode[]) => steps.find(({ code }) => codes.includes(code))?.params;
   const fee = find('fee_maker', 'fee_taker');

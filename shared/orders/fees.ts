@@ -61,7 +61,7 @@ function feeRate(instrument: Instrument, side: FeeSide, fees: Fees | null): Deci
   return type === 'relative' && own !== null ? multiply(own, rates[side]) : own;
 }
 
-/** The discount of the instrument's index and kind, in whichever shape the service sends it. */
+/** The discount for index and kind, in any shape the service sends. */
 function findDiscount(instrument: Instrument, fees: Fees | null) {
   const index = instrument.price_index;
   if (fees === null || index === undefined) return null;

@@ -3,7 +3,7 @@ import type { OrderRow } from '../ipc/order-schema.ts';
 
 /** What a row has filled, and of how much. */
 export interface Filled {
-  /** Of its order alone, or with the pieces before it where these are known and filled something. */
+  /** Of its order, and of earlier pieces known to have filled. */
   readonly amount: DecimalString;
   readonly of: DecimalString;
   readonly isInPieces: boolean;
@@ -29,7 +29,7 @@ export function readAllFilled(row: OrderRow): { readonly amount: DecimalString; 
 export function hasFilledMore(before: OrderRow | null, row: OrderRow): boolean {
   const known = before === null ? new Map<string, DecimalString>() : fillsOf(before);
   return [...fillsOf(row)].some(([id, filled]) => {
-    // Of one that had gone out of sight, what it had filled then is no news.
+    // Fills from before it was found again are no news.
     const isOld = before?.earlier_order_ids.includes(id) === true && !known.has(id);
     return !isOld && compare(filled, known.get(id) ?? ZERO) > 0;
   });

@@ -34,18 +34,18 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
   };
 }
 
-/** The forecast of a sell alone with what the order that cancels the other makes of it. */
+/** The forecast of a sell, changed by its linked partner. */
 function withPartner(sell: Sell, alone: Forecast): Forecast {
   const effect = foreseePartner(sell, alone);
   if (effect === null) return alone;
   const { step: found, behaviour } = effect;
   if (behaviour === 'refused') return { price: null, behaviour, steps: [found] };
-  // That it rests or waits would be read before that it does so no longer.
+  // A resting step would contradict the step that ends it.
   if (behaviour === 'cancelled') return { ...alone, behaviour, steps: [found] };
   return { ...alone, behaviour: behaviour ?? alone.behaviour, steps: [...alone.steps, found] };
 }
 
-/** A price in USD or volatility: what it comes to, and that the engine keeps moving it. */
+/** The price that USD or volatility gives, which the engine keeps moving. */
 function explainPrice({ draft, asked, price }: Sell): ForecastStep[] {
   if (draft.advanced === null || asked === null || price === null) return [];
   const priced =

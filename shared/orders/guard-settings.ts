@@ -38,7 +38,7 @@ export const MOST_DUPLICATE_WINDOW_MS = 600_000;
 export const guardFieldsSchema = z.strictObject({
   soft: tierSchema(DEFAULT_GUARDS.soft),
   hard: tierSchema(DEFAULT_GUARDS.hard),
-  // Guards that were kept before there were these limit every unit as their tiers do.
+  // Older guards limit every unit as their tiers do.
   maxAmountByUnit: amountLimitsSchema.default({}),
   duplicateWindowMs: z
     .number()
@@ -99,7 +99,7 @@ export const DEFAULT_GUARD_SETTINGS: GuardSettings = {
   duplicateWindowMs: DEFAULT_GUARDS.duplicateWindowMs,
 };
 
-/** The guards that the rules judge by: what the profile set, and what no profile changes. */
+/** The guards in force: the profile's, and the fixed ones. */
 export function applyGuardSettings(settings: GuardSettings): SellGuards {
   return { ...DEFAULT_GUARDS, ...settings };
 }

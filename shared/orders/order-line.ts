@@ -180,7 +180,7 @@ interface Contradiction {
   readonly allowed: string;
 }
 
-/** Words that can't go together: what the ticket would drop in silence is told of here. */
+/** Words that conflict: the ticket would silently drop one. */
 function findContradictions({ values, tokens }: Words, draft: SellDraft): LineFault[] {
   const { type, advanced, instrument_name } = draft;
   const traits = ORDER_TYPE_TRAITS[type];

@@ -31,7 +31,7 @@ export type PriceRule = z.infer<typeof priceRuleSchema>;
 /** What a preset sets; what is left out stays as the trader has it. It holds no price of its own. */
 export const presetValuesSchema = z
   .strictObject({
-    /** Used only where the instrument counts its amounts in `unit`: 10,000 USD must never become 10,000 coins. */
+    /** Only for instruments counted in `unit`: 10,000 USD isn't 10,000 coins. */
     amount: z.strictObject({ value: limitField, unit: z.string().min(1).max(16) }).optional(),
     type: z.enum(ORDER_TYPES).optional(),
     time_in_force: z.enum(TIMES_IN_FORCE).optional(),
@@ -105,7 +105,7 @@ export function priceByRule(rule: PriceRule, instrument: Instrument, ticker: Tic
   return movePrice(instrument, onGrid, ticks);
 }
 
-/** The list with this preset in place of the one of its scope, or behind the others. */
+/** The list with this preset, replacing one of the same scope. */
 export function putPreset(presets: readonly Preset[], preset: Preset): Preset[] {
   const key = scopeKey(preset.scope);
   const isKnown = presets.some(({ scope }) => scopeKey(scope) === key);

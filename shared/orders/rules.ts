@@ -40,7 +40,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   }
   const unknown = findUnknownTerm(instrument);
   if (unknown !== null) return [...issues, issue('error', 'instrument_name', 'instrument_not_known', { ...unknown })];
-  // Sizes and ticks that can't be computed with would make every check of them meaningless.
+  // Unusable sizes or ticks would make every check meaningless.
   if (!hasSizes(instrument)) {
     return [...issues, issue('error', 'instrument_name', 'instrument_unreadable', {})];
   }

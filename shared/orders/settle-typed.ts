@@ -42,7 +42,7 @@ function checkField(field: Field, draft: SellDraft, instrument: Instrument): Iss
   }
 }
 
-/** Whether the rules take the number in its field, whatever they say of the others. */
+/** Whether the rules take this field's number, others aside. */
 function isLegal(field: Field, value: DecimalString, draft: SellDraft, instrument: Instrument): boolean {
   const found = checkField(field, { ...draft, [field]: value }, instrument);
   return !found.some((issue) => issue.severity === 'error' && issue.field === field);

@@ -22,14 +22,14 @@ const WITH_SUFFIX = /^(\d.*|[.,]\d+)([km])$/iu;
 const BY_COMMA = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/u;
 /** After a blank of some width or an apostrophe, with either decimal mark. */
 const BY_BLANK = /^-?[1-9]\d{0,2}([ \u00A0\u2009\u202F'’])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/u;
-/** After a point: where a comma or a second point shows that it is no decimal mark. */
+/** After a point that a later comma or point shows to group digits. */
 const BY_POINT = /^-?[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/u;
 const DECIMAL_COMMA = /^-?\d*,\d+$/u;
 
 /** Formats, marks of direction and controls: they show as nothing. */
 const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
 
-/** The first character of a text that can't be seen, as `U+200B`; null where all can. */
+/** The first invisible character, as `U+200B`; null without one. */
 export function findInvisible(text: string): string | null {
   const code = INVISIBLE.exec(text.trim())?.[0].codePointAt(0);
   return code === undefined ? null : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -72,7 +72,7 @@ function readGrouped(text: string): DecimalString | null {
   return BY_BLANK.test(text) ? parseDecimal(text.replaceAll(/[^\d.,-]/gu, '').replace(',', '.')) : null;
 }
 
-/** The number of a text that can be read in one way alone; else null. */
+/** The only reading of a text; null when none or several. */
 export function readNumber(text: string, form: NumberForm = {}): DecimalString | null {
   const [first, second] = listReadings(text, form);
   return second === undefined ? (first ?? null) : null;

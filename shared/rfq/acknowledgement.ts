@@ -2,7 +2,7 @@ import { digest, warningKey } from '../warning-key.ts';
 import type { RfqDraft } from './draft.ts';
 import type { RfqIssue, RfqIssueParam } from './issue.ts';
 
-/** What a warning says of the market or of the time: it moves while the trader reads. */
+/** Params of a warning that move as the trader reads. */
 const MOVING: ReadonlySet<string> = new Set<RfqIssueParam>([
   'percent',
   'mark_price',

@@ -71,7 +71,7 @@ export type SaveProblem =
   | { readonly code: 'no_delta' | 'no_price' | 'not_read'; readonly instrumentName: string }
   | { readonly code: 'too_many_expiries' };
 
-/** Of the coins of a future beside options: what lies beyond is its rounding to contracts. */
+/** Share of a future's coins beside options that is rounding to contracts. */
 const RATIO_PLACES = 3;
 
 /** The composer's legs as saved. A USD future beside coin legs is saved in coins, by its mark (`legAmount`). */

@@ -30,10 +30,7 @@ function shape(code: string, name: string, family: ShapeFamily, text: string): S
   return { code, name, family, legs };
 }
 
-/**
- * Structures of options with a code, the service's. Which side is "buying" is ours (docs/design/block-rfq.md,
- * "Structures").
- */
+/** Structures of options with a code. Buying sides: docs/design/block-rfq.md, "Structures". */
 export const SHAPES: readonly Shape[] = [
   shape('CS', 'call spread', 'one', '+1C0 -1C1'),
   shape('PS', 'put spread', 'one', '-1P0 +1P1'),

@@ -2,7 +2,7 @@ import { type DecimalString, divide, greatestCommonDivisor, isPositive, toNumber
 import type { Direction } from '../service/fields.ts';
 import type { Instrument } from '../service/instrument.ts';
 
-/** A leg whose amount can be read; the amount in the instrument's own unit. */
+/** A readable leg; amount in the instrument's unit. */
 export interface RfqLeg {
   readonly instrument: Instrument;
   readonly direction: Direction;

@@ -18,7 +18,7 @@ export interface Template {
   /** One for each slot of the shape; with two expiries and two targets, the far one's first. */
   readonly targets: readonly StrikeTarget[];
   readonly options: readonly ShapeLeg[];
-  /** A future is traded with it: its ratio to the options in coins, above zero when bought. */
+  /** Traded with a future: its ratio in coins, positive when bought. */
   readonly future: number;
 }
 

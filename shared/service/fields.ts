@@ -46,7 +46,7 @@ export function wireObject<Shape extends z.core.$ZodLooseShape>(shape: Shape): z
   return z.looseObject(readNulls(shape, false));
 }
 
-/** The same, where what can't be read of an optional field voids that field alone. */
+/** The same, where an unreadable optional field voids that field alone. */
 export function lenientObject<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$loose> {
   return z.looseObject(lenientFields(shape));
 }
@@ -56,10 +56,7 @@ export function lenientFields<Shape extends z.core.$ZodLooseShape>(shape: Shape)
   return readNulls(shape, true);
 }
 
-/**
- * Null becomes `undefined`, so types stay the shape's. `optionalRuleOf` gives such a field's inner schema, not
- * `unwrap`.
- */
+/** Null becomes `undefined`. `optionalRuleOf` gives such a field's inner schema, not `unwrap`. */
 function readNulls<Shape extends z.core.$ZodLooseShape>(shape: Shape, isLenient: boolean): Shape {
   const fields = Object.entries(shape).map(([name, field]) => [name, takeNull(field as z.ZodType, isLenient)]);
   return Object.fromEntries(fields) as Shape;
@@ -89,7 +86,7 @@ export const LAST_MOMENT_MS = 8.64e15;
 /** Milliseconds since the Unix epoch. */
 export const timestampField = z.number().int().nonnegative().max(LAST_MOMENT_MS);
 
-/** Whether it is whole milliseconds of a moment since the Unix epoch that a `Date` holds. */
+/** Whether it is whole ms since the Unix epoch within `Date`. */
 export function isMoment(ms: number): boolean {
   return Number.isInteger(ms) && ms >= 0 && ms <= LAST_MOMENT_MS;
 }

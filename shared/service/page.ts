@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The records of a page that can be read, and the others as they came. */
+/** A page's readable records, and the others as they came. */
 export interface ReadRecords<T> {
   readonly read: T[];
   readonly unreadable: unknown[];
@@ -60,7 +60,7 @@ export function finishList<T>({ read, unreadable }: ReadRecords<T>): T[] {
   return read;
 }
 
-/** What a list was sent with and could not be read, as it came. */
+/** A list's unreadable records, as they came. */
 export function unreadableOf(list: readonly unknown[]): readonly unknown[] {
   return leftOut.get(list) ?? [];
 }

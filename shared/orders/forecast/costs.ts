@@ -29,7 +29,7 @@ import { priceOnceFired, readFiringPrice } from './trigger.ts';
 const COIN_PLACES = 8;
 const ONE = decimal(1);
 
-/** What a complete fill costs and changes: fee, premium, notional, delta in both conventions, credits. */
+/** Cost and change by a complete fill: fee, premium, notional, deltas, credits. */
 export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   if (course.behaviour === 'refused' || course.behaviour === 'cancelled') return [];
   const fillPrice = readFillPrice(sell, course);
@@ -132,7 +132,7 @@ function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: 
 function forecastNotional(sell: Sell, price: DecimalString): ForecastStep[] {
   const { instrument, amount, ticker } = sell;
   const usd = notionalUsd(instrument, amount, price, ticker);
-  // Of spot that is quoted in another coin, that coin says what it is worth.
+  // Spot quoted in another coin is worth that coin.
   if (usd === null && instrument.kind === 'spot') {
     const coins = roundToPlaces(multiply(amount, price), COIN_PLACES);
     return [step('good', 'notional', { usd: '', coins, currency: instrument.quote_currency })];

@@ -17,7 +17,7 @@ export interface MetOwnBuys {
   readonly isBehind: boolean;
 }
 
-/** Those within a price; all within the band of now where there is none. */
+/** Own buys within a price; without one, within the band. */
 export function listReached({ ticker, facts }: Sell, limit: DecimalString | null): readonly OwnOrder[] {
   const lowest = limit ?? ticker.min_price ?? null;
   return facts.ownBuys.filter(({ price }) => lowest === null || compare(lowest, price) <= 0);

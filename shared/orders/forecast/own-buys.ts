@@ -36,7 +36,7 @@ function meet(sell: Sell, met: MetOwnBuys, alone: Forecast, forecast: (sell: Sel
     return { price: null, behaviour: 'refused', steps: [tell(sell, met)] };
   }
   const others = forecastOthers(sell, met, alone, forecast);
-  // Where others don't fill it whole it is killed before any buy gives way.
+  // Killed before a buy is cancelled, if others don't fill it.
   const isKilled = sell.draft.time_in_force === 'fill_or_kill' && others.behaviour === 'cancelled';
   if (mode === 'cancel_maker' && isKilled) return others;
   const told = prepend([tell(sell, met)], others);

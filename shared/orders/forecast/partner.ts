@@ -10,7 +10,7 @@ import type { Sell } from './sell.ts';
 /** What the order that cancels the other, and is cancelled by it, does to the sell it was sent with. */
 export interface PartnerEffect {
   readonly step: ForecastStep;
-  /** What becomes of the sell; null where it goes on as if it were alone. */
+  /** The sell's end; null when unaffected. */
   readonly behaviour: 'refused' | 'cancelled' | 'unclear' | null;
 }
 
@@ -22,7 +22,7 @@ type Course =
   /** It buys up to the sell itself, which rests in its way: where others fill it before, that ends the sell as well. */
   | { readonly does: 'meets'; readonly price: DecimalString }
   | { readonly does: 'trades'; readonly touch: DecimalString; readonly mayStay: boolean }
-  /** Filled or not: it may not rest, and the touch does not hold all of it. */
+  /** It can't rest, and the touch doesn't fill it. */
   | { readonly does: 'ends' };
 
 /**
@@ -58,7 +58,7 @@ function hasEnded({ behaviour, steps }: Forecast): boolean {
 
 const REMAINDERS: readonly string[] = ['remainder_rests', 'remainder_rests_at_fill'];
 
-/** Where the sell, or what is left of it, rests; null where it does not. */
+/** Where the sell or its rest is; null when nothing rests. */
 function restsAt({ bid }: Sell, { behaviour, price }: Forecast): DecimalString | null {
   if (behaviour === 'rests') return price;
   return behaviour === 'trades' ? (price ?? bid?.price ?? null) : null;
@@ -112,7 +112,7 @@ function foresee(child: ChildDraft, { ticker, instrument }: Sell, sellPrice: Dec
     const met = isFirst ? reached : crosses ? touch.price : null;
     if (met === null) return NOTHING;
     const to = movePrice(instrument, met, -towards);
-    // At the lowest price that there is, a buy can't be moved away from an offer.
+    // At the lowest price, a buy can't move below an offer.
     if (!child.reject_post_only && to !== met) return { does: 'moves', from: booked, to };
     // Both are looked at before the sell is on the book.
     const isRefused = crosses && (child.reject_post_only || !isFirst);

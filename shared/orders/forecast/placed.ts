@@ -110,7 +110,7 @@ function foresee(child: ChildDraft, place: string, { ticker }: Sell, placing: Pl
   const limit = hasPrice ? parseDecimal(child.price) : null;
   if (triggeredBy !== null || (hasPrice && limit === null)) return null;
   const isSell = child.direction === 'sell';
-  // The band moves with the market: that of now says nothing of one that comes later.
+  // The band moves, so today's doesn't bind a later order.
   const edge = (placing.isNow ? (isSell ? ticker.min_price : ticker.max_price) : null) ?? null;
   // Towards the market: below for a sell, above for a buy. The band holds both back.
   const towards = isSell ? -1 : 1;

@@ -56,7 +56,7 @@ function planWhole(sell: Sell, display: DecimalString, price: DecimalString | nu
   ];
 }
 
-/** `most` of it rests: bids that are not shown, or not there yet, may take of it. */
+/** `most` of it rests: hidden or new bids may take some. */
 function planRest(
   sell: Sell,
   most: DecimalString,

@@ -53,7 +53,7 @@ export function checkIceberg(draft: SellDraft, instrument: Instrument): Issue[] 
   const floor = multiply(instrument.min_trade_amount, HUNDRED);
   const amount = readSize(draft, instrument);
   const least = amount === null ? floor : leastDisplayAmount(instrument, amount);
-  // An order that is no larger than its least visible part can only be shown whole.
+  // An order within its least visible part is shown whole.
   const isPossible = amount === null || compare(least, amount) <= 0;
   const fixes = [{ field: 'display_amount' as const, value: isPossible ? least : '' }];
   if (compare(display, floor) < 0) {

@@ -24,7 +24,7 @@ export function checkLabel(label: string, isLabelInUse: (label: string) => boole
     issues.push(issue('error', 'label', 'label_control_character', { character }, fixes()));
   }
   if (label.trim() !== label) {
-    // Services may store a label without them, and then it is never found again.
+    // A service may store it otherwise, and not find it again.
     issues.push(issue('error', 'label', 'label_outer_blanks', {}, fixes()));
   }
   if (issues.length === 0 && label !== '' && isLabelInUse(label)) {

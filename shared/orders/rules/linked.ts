@@ -70,7 +70,7 @@ function priceWhenFilled(
   if (isOption || isForeign || draft.advanced !== null) return triggeredBy === null && !hasPrice ? watched : null;
   const from = triggeredBy === 'price' ? parseDecimal(draft.trigger_price) : watched;
   const price = hasPrice ? parseDecimal(draft.price) : null;
-  // What is rejected where it would trade fills at its limit, or not at all.
+  // Rejected where it would trade, else fills at its limit.
   if (price !== null && triggeredBy === 'price' && draft.reject_post_only) return price;
   return price === null || from === null ? from : largest(price, from);
 }

@@ -30,7 +30,7 @@ function checkFiring(sell: Sell, { steps }: Forecast): Issue[] {
   return [issue('warning', 'order', 'would_fire_into_own_buy', readNames(found, sell))];
 }
 
-/** Of the partner, the second order of two of which one cancels the other. */
+/** The linked partner: the second of two that cancel each other. */
 function checkPartnerAmong(sell: Sell, alone: Forecast): Issue[] {
   const [child] = sell.draft.children;
   const found = foreseePartner(sell, alone)?.step;

@@ -64,7 +64,7 @@ function checkTriggerPrice(terms: TriggerTerms, instrument: Instrument): Issue[]
   return [issue('error', 'trigger_price', 'trigger_price_off_tick', { tick: tickAt(grid, price) }, fixes)];
 }
 
-/** A distance is counted in the smallest tick of what it is a distance on. */
+/** A distance counts in the smallest tick of its price. */
 function checkTriggerOffset(terms: TriggerTerms, instrument: Instrument): Issue[] {
   const { type, trigger_offset: text } = terms;
   const isGiven = text.trim() !== '';
@@ -104,7 +104,7 @@ export function readTriggerLevel(
   return isForeign || ORDER_TYPE_TRAITS[type].triggeredBy !== 'price' ? null : parseDecimal(trigger_price);
 }
 
-/** Where a trailing stop's peak begins: at the price watched, or the mark while nothing was traded. */
+/** A trailing peak starts at the watched price, else the mark. */
 export function firstPeak(ticker: Ticker, trigger: TriggerPriceType): DecimalString | null {
   return watchedPrice(ticker, trigger) ?? ticker.mark_price ?? null;
 }
@@ -129,7 +129,7 @@ function checkTriggerReach(terms: ReachTerms, instrument: Instrument, ticker: Ti
     : checkDistance(terms, terms.trigger, instrument, ticker);
 }
 
-/** An option's own price may well go that many times up or down before it fires. */
+/** An option's own price may move by this factor before it fires. */
 const FAR_OF_OPTION = '10' as DecimalString;
 const FAR = '2' as DecimalString;
 

@@ -64,7 +64,7 @@ export function priceAxis({ reference, legs }: Position, count: number): number[
   return Array.from({ length: count }, (_, at) => low + ((high - low) * at) / (count - 1));
 }
 
-/** When the position is at its first expiry; where none expires, the moment given. */
+/** The first expiry; without one, the given moment. */
 export function expiryScenario(position: Position, nowMs: number, volatilityPoints: number): Scenario {
   return { atMs: Math.max(nowMs, position.firstExpiryMs ?? nowMs), volatilityPoints };
 }

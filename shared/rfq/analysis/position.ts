@@ -29,7 +29,7 @@ export type PositionResult =
 
 export interface Position {
   readonly legs: readonly PositionLeg[];
-  /** Forward of the first expiry, or the mark where nothing expires: what the price axis counts. */
+  /** The price axis: first expiry's forward, or the mark without one. */
   readonly reference: number;
   /** When the first leg expires; null where none does. */
   readonly firstExpiryMs: number | null;

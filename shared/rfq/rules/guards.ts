@@ -46,7 +46,7 @@ function checkLegs(legs: readonly (RfqLeg | null)[], limits: readonly Limit[], f
       const params = { instrument_name: name, ...worthParams(worth, limit) };
       return [rfqIssue(limit.severity, rfqPlace('leg', index, 'amount'), 'leg_worth_above_limit', params)];
     });
-    // The legs that are too large by themselves are the ones to be looked at.
+    // Only the legs too large by themselves are named.
     if (found.length > 0) return [...unknown, ...found];
     if (isAbove(total, limit)) {
       const whole = rfqPlace('request', null, 'value');

@@ -4,11 +4,11 @@ export interface TapePosition {
   readonly id: number;
 }
 
-/** A stretch of the tape of which every print is known, newest and oldest one included. */
+/** A stretch of the tape with every print known, ends included. */
 export interface TapeSpan {
   readonly newest: TapePosition;
   readonly oldest: TapePosition;
-  /** What the service gave to go on with below `oldest`; null where it has nothing older. */
+  /** The continuation below `oldest`; null at the end. */
   readonly continuation: string | null;
 }
 

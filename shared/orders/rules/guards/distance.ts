@@ -92,7 +92,7 @@ export function checkDistance(
  */
 const LEAST_TICKS = { plain: decimal(5), difference: decimal(20) } as const;
 
-/** How far off something is that is too far, as a share and in an issue's words. */
+/** A distance that is too far, as share and issue text. */
 interface Far {
   readonly share: DecimalString;
   readonly params: Record<'reference' | 'percent' | 'reference_price' | 'limit_percent', string>;
@@ -123,7 +123,7 @@ function measure(
   };
 }
 
-/** A share in percent, the smaller the finer: as limits of that size are set. */
+/** A share in percent, finer when smaller, like the limits. */
 function tellPercent(share: DecimalString): DecimalString {
   const percent = multiply(share, HUNDRED);
   return roundToPlaces(percent, compare(percent, ONE) < 0 ? 3 : compare(percent, TEN) < 0 ? 2 : 1);

@@ -25,7 +25,7 @@ const HUNDRED = decimal(100);
 /** An inverse amount in USD that is no more than this could be a number of coins. */
 const MOST_COINS_BY_HAND = decimal(100);
 
-/** What an order is worth at most; null where its amount, or the market, does not tell. */
+/** An order's most worth; null when amount or market is unknown. */
 export function readWorth({ terms, amount }: GuardedOrder, instrument: Instrument, ticker: Ticker | null) {
   return amount === null || ticker === null ? null : mostWorthUsd(terms, amount, instrument, ticker);
 }
@@ -90,13 +90,13 @@ export function checkBeyondTouch({ amount, touch, terms }: GuardedOrder, instrum
   const isThin = instrument.kind !== 'future' && instrument.kind !== 'spot';
   const visible = touch?.amount ?? null;
   if (!isThin || amount === null || touch === null || visible === null || compare(amount, visible) <= 0) return [];
-  // Touches flicker: what was accepted holds until one is a quarter of what it was.
+  // Touches flicker: an acceptance holds down to a quarter of the touch.
   const extent = gradeOfShare(Math.sqrt(toNumber(amount) / toNumber(visible)));
   const params = { side: terms.direction, touch: touch.price, visible, unit: amountUnit(instrument), extent };
   return [issue('warning', 'amount', 'amount_beyond_touch', params)];
 }
 
-/** Ten typed on an inverse contract is ten dollars: perhaps ten coins were meant (docs/bad-inputs.json, 25). */
+/** Ten dollars may have meant ten coins (docs/bad-inputs.json, 25). */
 export function checkCoinSized({ amount }: GuardedOrder, instrument: Instrument, ticker: Ticker | null): Issue[] {
   const index = ticker?.index_price;
   if (amount === null || index == null || instrument.kind !== 'future' || !isInverse(instrument)) return [];
