@@ -53,16 +53,16 @@ export interface SimulatorControl {
   connections(): number;
   /** Orders created so far. */
   executions(): number;
-  /** Orders of a label that are still known, as the service would send them. */
+  /** A label's known orders, as the service would send them. */
   ordersByLabel(label: string): readonly Readonly<Record<string, unknown>>[];
-  /** The service ends what is live under the label, for a reason of its own. */
+  /** The service ends working orders under the label by itself. */
   cancelByService(label: string, reason: string): void;
   setInstrumentState(name: string, state: InstrumentState): void;
   /** Changes what an instrument is traded by; what is not given stays. Throws when a number is not on its grid. */
   setInstrumentTerms(name: string, terms: InstrumentTerms): void;
   /** New rate limits for every account, or for one of them; the buckets start full. */
   setLimits(limits: LimitSettings, accountId?: number): void;
-  /** Changes what is refused of an order where the sources disagree; what is not given stays. */
+  /** Changes rejections where sources disagree; unset ones stay. */
   setOrderRules(rules: Partial<OrderRules>): void;
   /** Settings of the main account, or another: what a self-trade does, whether `mmp` orders are taken. */
   setTrading(settings: TradingSettings, accountId?: number): void;
@@ -70,7 +70,7 @@ export interface SimulatorControl {
   setDoor(rules: Partial<DoorRules>): void;
   /** Moves the service's clock against the one it was started with; the market follows at once. */
   moveClock(byMs: number): void;
-  /** Faults of the simulator itself so far; empty as long as it is sound. */
+  /** The simulator's own faults so far; empty when sound. */
   crashes(): readonly unknown[];
   /** From now on the ticker stays as it is, its timestamp too, and so does the book; until `frozen` is false. */
   freezeTicker(name: string, frozen?: boolean): void;
@@ -131,7 +131,7 @@ function findTrade(world: World, fits: (trade: WireRecord) => boolean): WireReco
 /** The control of a running simulator. */
 export function createControl({ world, log, server, service, now, moveClock }: ControlParts): SimulatorControl {
   const { exchange, account, keyring } = world;
-  /** A knob that moves the market or touches orders: those who wait are told. */
+  /** A knob that moves market or orders informs the waiters. */
   const telling =
     <Args extends readonly unknown[]>(turn: (...args: Args) => void) =>
     (...args: Args): void => {

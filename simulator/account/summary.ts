@@ -188,7 +188,7 @@ function summaryOf(
     available_withdrawal_funds: coins(Math.max(0, Math.min(available, withoutProfit))),
     initial_margin: coins(margins.initial),
     maintenance_margin: coins(margins.maintenance),
-    // Not described beyond its name: positions are closed out where the maintenance margin is no longer covered.
+    // Its rule isn't published: positions close below the maintenance margin.
     close_out_margin: coins(margins.maintenance),
     projected_initial_margin: coins(margins.projectedInitial),
     projected_maintenance_margin: coins(margins.projectedMaintenance),

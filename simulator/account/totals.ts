@@ -23,7 +23,7 @@ export interface Totals {
   optionsSession: number;
   optionsValue: number;
   optionsDelta: number;
-  /** Net of option prices, as it is now and as it will be after the next settlement. */
+  /** Net of option prices, now and after the next settlement. */
   deltaTotal: number;
   projectedDelta: number;
   readonly byIndex: Map<IndexName, IndexTotals>;

@@ -19,7 +19,7 @@ export function isTooLateForVolatility(advanced: AdvancedPrice, instrument: Inst
 export function advancedUnits(instrument: Instrument, mark: Mark, side: Side, advanced: AdvancedPrice): number | null {
   if (instrument.option === null || mark.option === null) return null;
   const price = advanced.by === 'usd' ? advanced.value / mark.indexPrice : priceAt(instrument, mark, advanced.value);
-  // What lies on the grid stays there, whatever a division left of it in its last digits.
+  // Prices on the grid stay, despite division errors.
   const exact = roundPlaces(price * power(instrument.pricePlaces), UNIT_PLACES);
   const onGrid = side === 'sell' ? gridUp(instrument, exact) : gridDown(instrument, exact);
   return Math.max(instrument.tickUnits, onGrid);

@@ -10,7 +10,7 @@ import type { Venue } from './venue.ts';
  */
 export function repriceAdvanced(exchange: Exchange, venue: Venue, atMs: number): void {
   if (venue.instrument.option === null) return;
-  // A moved order leaves the set and comes back to it: each is looked at once.
+  // A moved order rejoins the set: each is visited once.
   const advanced = [...venue.userOrders].filter((order) => order.advanced !== null);
   for (const order of advanced) if (isLive(order)) reprice(exchange, venue, order, atMs);
 }

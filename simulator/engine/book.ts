@@ -9,7 +9,7 @@ export interface Resting {
   readonly priceUnits: number;
   remainingUnits: number;
   readonly order: Order | null;
-  /** What an iceberg does not show, and how much it shows at a time. */
+  /** An iceberg's hidden amount, and how much shows at once. */
   hiddenUnits?: number;
   readonly displayUnits?: number;
 }

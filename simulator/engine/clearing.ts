@@ -39,7 +39,7 @@ export class Clearing {
     this.fees.set(currency, (this.fees.get(currency) ?? 0) + units);
   }
 
-  /** What the cash paid out by a settlement lacks of adding up to nothing, fees apart. */
+  /** The amount by which settlement cash doesn't add up, without fees. */
   keepRounding(currency: Currency, units: number): void {
     this.roundings.set(currency, (this.roundings.get(currency) ?? 0) + units);
   }

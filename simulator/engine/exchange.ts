@@ -273,7 +273,7 @@ export class Exchange {
     do {
       for (const link of this.dueLinks) {
         this.dueLinks.delete(link);
-        // Of another book where a combo's fill has ended what reduced a position in its leg.
+        // Of another book, where a combo's fill ended a reduce-only order.
         attendLink(this, this.venueAsSeen(link.primary.instrument) ?? venue, link, atMs);
       }
     } while (fireTriggers(this, venue, atMs) > 0);

@@ -34,7 +34,7 @@ export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Chec
   if (order.postOnly && venue.book.available(order.side, order.priceUnits) > 0) {
     if (order.rejectPostOnly) return refuse(ERROR_CODE.postOnlyReject);
     const beside = besideTheSpread(venue, order);
-    // A combo's price is a difference: zero and below are prices as any other.
+    // A combo's price is a difference: zero and below are valid.
     if (beside <= 0 && !isCombo(order.instrument)) return refuse(POST_ONLY_CANNOT_MOVE);
     order.priceUnits = beside;
   }
@@ -128,7 +128,7 @@ export function tradeAgainstBook(
   nowMs: number,
 ): Readonly<Record<string, unknown>>[] {
   cancelOwnMakers(exchange, venue, order, nowMs);
-  // The one that gave way may have been its partner, whose end ends it too.
+  // Its partner may have been cancelled, which ends it too.
   if (!isLive(order)) return [];
   const trades: Readonly<Record<string, unknown>>[] = [];
   for (const match of venue.book.sweep(order.side, order.priceUnits, remainingUnits(order))) {

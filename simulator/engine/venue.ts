@@ -59,7 +59,7 @@ export class Venue {
   /** What is open, in amount units: other traders' trades make and end it. */
   openInterestUnits = 0;
   state: InstrumentState = 'open';
-  /** False in rehearsals alone: a service may withdraw an instrument whose book is open still. */
+  /** For rehearsals: a service may withdraw an instrument with an open book. */
   isActive = true;
   settlementPrice: number;
   /** What it was delivered at: the averaged index. Null before. */

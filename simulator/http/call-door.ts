@@ -27,7 +27,7 @@ export interface Answer {
   readonly isLast: boolean;
 }
 
-/** What both lanes of the server do with a request that they have read: no sockets here. */
+/** What both lanes do with a request, without sockets. */
 export class CallDoor {
   readonly #service: Service;
   readonly #log: CallLog;

@@ -12,7 +12,7 @@ const REQUEST_LINE = /^(GET|POST) (\/api\/v2\/[!-~]{1,2048}) HTTP\/1\.1$/;
 const WITHOUT_MEANING: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 const REASON: Readonly<Record<number, string>> = { 200: 'OK', 400: 'Bad Request', 404: 'Not Found' };
 
-/** A request read from the front of some bytes, and where it ends there. */
+/** A request at the front of some bytes, and its end. */
 interface PlainRequest {
   readonly request: CallRequest;
   readonly end: number;
@@ -24,7 +24,7 @@ interface PlainHead extends PlainHeaders {
   readonly target: string;
 }
 
-/** Heads kept with what they say: a client sends the same few again and again. */
+/** Heads kept parsed: clients repeat the same few. */
 const MAX_HEADS = 512;
 const heads = new Map<string, PlainHead | null>();
 
@@ -147,7 +147,7 @@ function write(socket: Socket, reply: Reply, closing: string): void {
   const body = envelopeText(reply);
   const length = Buffer.byteLength(body);
   const head = `HTTP/1.1 ${reply.status} ${REASON[reply.status] ?? 'Internal Server Error'}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\ncache-control: no-store\r\ndate: ${dateHeader(reply.outMs)}\r\nConnection: ${closing}\r\n\r\n`;
-  // A text of as many bytes as characters is ASCII, which leaves faster this way.
+  // Equal bytes and characters mean ASCII, which is sent faster.
   const isTaken = socket.write(head + body, length === body.length ? 'latin1' : 'utf8');
   // A caller that does not read its replies is not asked for more.
   if (!isTaken && !socket.isPaused()) {
