@@ -66,7 +66,7 @@ const ON_ONE_CORE = { GOMAXPROCS: '1' };
 const FEWER_COLLECTIONS = { GOGC: '400' };
 
 /**
- * A stage that passes or fails as one; only a failure is counted, and told by its name: it may run beside others.
+ * A stage that passes or fails as one. It counts its failure under its name, since others run beside it.
  * @param {string} name
  * @param {string[]} args
  * @param {Record<string, string>} variables of its environment

@@ -7,7 +7,7 @@ export const NONE = { passed: 0, failed: 0, left: 0 };
 export const DEEP = 'deep';
 
 /**
- * Tests of a run, from vitest's JSON report. Skipped tests count as failed, unless deep tests run elsewhere. A failed
+ * Tests of a run, from vitest's JSON report. Skipped tests fail, unless deep tests run elsewhere. A failed
  * run counts at least one failure.
  * @param {string | null} reportText
  * @param {number} exitCode
