@@ -4,7 +4,7 @@ interface Closable {
 
 /** What was begun for a profile so far. */
 export interface Begun {
-  /** Begins something that runs. All of them are told to end before any is waited for, the latest first. */
+  /** Begins something. At the end all are ended together, latest first, then awaited. */
   readonly part: <A extends unknown[], P extends Closable>(begin: (...given: A) => P, ...given: A) => P;
   /** Adds something to end before those it rests on, latest first. */
   readonly base: <P extends Closable>(base: P) => P;

@@ -23,7 +23,7 @@ export interface JournalStandingOptions {
 
 /** Whether sells may rest on the order journal: that it takes them, is where the next start looks, and has lost none. */
 export interface JournalStanding {
-  /** As the status tells it. Looks whether the files are in their place, so that it is seen before anybody presses. */
+  /** The status, which also checks that the files are in place. */
   readonly state: () => SessionStatus['journal'];
   /** Whether a start found it cut, replaced or with sells that it can't read, and nobody has said yet that they have looked. */
   readonly isCut: () => boolean;

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Told of a request that was refused: why, by one of a few words, and what it was about. */
+/** Hears of a rejected request: a code for why, and its subject. */
 export type NoteRefusal = (reason: string, about?: string) => void;
 
 const AGAIN_MS = 60_000;

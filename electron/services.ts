@@ -284,7 +284,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   // The embedded simulator answers at once; another service may not answer at all, and the window shows that.
   if (simulator !== null) await loading;
   trade.resume();
-  // Only now: that it ends tells that this start came to its end, which one that never began must not say.
+  // Only now: an end recorded here means that the start succeeded.
   begun.base(layouts);
 
   return {

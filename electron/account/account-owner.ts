@@ -46,7 +46,7 @@ export function createAccountOwner(
     try {
       settings?.write(ACCOUNT_ID, id);
     } catch {
-      // On a disk that takes no writes it is known as long as this runs; the journal tells of such a disk by itself.
+      // On a full disk it is known for this run; the journal reports the disk.
     }
   }
 

@@ -76,7 +76,7 @@ export function createAccount(options: AccountOptions): Account {
   let isClosed = false;
   for (const id of settings?.read(FOLLOWED, subaccountIdsSchema) ?? []) followed.set(id, newReading());
 
-  /** Through a sleep the monotonic clock may have stood still: what the wall clock says beyond it is believed. */
+  /** The monotonic clock may pause in a sleep: a later wall clock is believed. */
   function ageOf({ readAt }: Reading): number | null {
     if (readAt === null) return null;
     return Math.round(Math.max(clock.monotonic() - readAt.steadyMs, clock.now() - readAt.wallMs));

@@ -17,7 +17,7 @@ import type { HeadFile } from './head-file.ts';
 import { type AuditTable, type ChainHead, readEntry } from './table.ts';
 import { verifySteps } from './verify.ts';
 
-/** What no order waits for is written, and everything is told, this much later: several at once, in one flush. */
+/** How long entries no order waits for are gathered, for one flush. */
 const SOON_MS = 50;
 /** How long an entry like the last of its kind is left out. */
 const SAME_AGAIN_MS = 60_000;
@@ -41,10 +41,7 @@ export interface AuditLogOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * The journal of everything the terminal did: append-only, each entry bound to those before it. One that is only read tells
- * what another instance appends.
- */
+/** The journal of everything: append-only and hash-chained. A reading instance reports what another appends. */
 export interface AuditLog {
   /** Writes within 50 ms, or with the next order's commit if that comes first. */
   readonly note: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;

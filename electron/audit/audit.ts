@@ -42,7 +42,7 @@ export interface Audit {
     handlers: Omit<ProfileHandlers, 'journal.read'>,
     ladder: TradeSettings['ladder'],
   ) => ProfileHandlers;
-  /** Tells that the profile is open, and how it stands; `onCut` hears when the journal was found cut or replaced. */
+  /** Records that the profile is open; `onCut` hears of a cut or replaced journal. */
   readonly opened: (isStopped: boolean, ladder: TradeSettings['ladder'], onCut: () => void) => void;
   /** Keeps a change of profiles or credentials, at once. */
   readonly profileChanged: (fields: JournalFields) => void;
@@ -83,7 +83,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
   function checkHead(onCut: () => void): void {
     const damaged = store.setAside.find((path) => basename(path).startsWith(JOURNAL_FILE));
     if (damaged !== undefined) {
-      // The one that was begun in its place knows of none of its sells. Held first: the head is what tells of them.
+      // A new journal has none of its sells, so selling stops first.
       onCut();
       headFile.setAside(damaged);
     }

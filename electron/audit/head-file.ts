@@ -63,7 +63,7 @@ export function openHeadFile(path: string, onFailure: (error: unknown) => void):
   };
 }
 
-/** What the file says of the last entry; null where there is none, or none that can be read. */
+/** The head file's last entry; null when missing or unreadable. */
 export function readHeadFile(path: string): ChainHead | null {
   try {
     const head = headSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));

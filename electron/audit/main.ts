@@ -117,7 +117,7 @@ async function main(): Promise<number> {
 }
 
 process.stdout.on('error', (error) => {
-  // Whoever reads the output may have seen enough. A disk that does not take it has less than was asked for.
+  // The reader may stop early; a full disk, though, is a failure.
   if ('code' in error && error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`not all of it could be written: ${error.message}\n`);
   process.exit(2);

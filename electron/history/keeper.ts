@@ -25,7 +25,7 @@ export interface Keeper {
 export function createKeeper(store: TradeStore): Keeper {
   let added = 0;
 
-  /** A trade that this source once told of and now does not shows that the store is not as far as it should be. */
+  /** A known trade missing from an answer shows that the store lags. */
   function doubt(key: string, from: string, page: UserTradesPage, span: Span): Harvest['spans'] {
     const known = store.keysWithin(key, span);
     const told = new Set(known.length === 0 ? [] : page.trades.map(tradeKey));

@@ -115,7 +115,7 @@ function count(total: Running, row: TradeRow, isSaidTwice: boolean): void {
   const { trade, currency, predicted_fee: predicted } = row;
   const { fee, fee_currency: feeCurrency, profit_loss: profit } = trade;
   total.trades += 1;
-  // A forecast is of a whole order: it stands with the combo's record alone, whichever of them is added up.
+  // A forecast is of a whole order, so it is on the combo's record only.
   if (fee != null && feeCurrency != null && predicted !== null) {
     raise(total.predicted, feeCurrency, predicted);
     raise(total.charged, feeCurrency, fee);

@@ -150,7 +150,7 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
        VALUES ${Array(rows).fill('(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
     ),
   ) as [StatementSync, StatementSync];
-  // Both currencies of a spot pair may tell of a trade: the first stays in its source, the other is its currency then.
+  // Both currencies of a spot pair may list a trade: the first keeps it.
   const update = database.prepare(
     `UPDATE trades SET row = ?1, kind = coalesce(?3, kind),
        currency = CASE WHEN ?2 IS NULL OR source LIKE 'currency ' || ?2 || ' %' THEN currency ELSE ?2 END,

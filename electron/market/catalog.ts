@@ -107,7 +107,7 @@ export function createCatalog(
     cancelLoad = clock.after(afterMs, () => void load());
   }
 
-  /** A service that is busy, or in trouble, still has its list: what is new since stands nowhere else. */
+  /** A failing service still has its list, the only source of new instruments. */
   function noteFailure(failure: CallFailure): void {
     const refusal = failure.kind === 'service_error' ? failure : null;
     const isMissing = refusal !== null && isNotOffered(refusal.code);
@@ -167,7 +167,7 @@ export function createCatalog(
       const entry = peek(instrumentName);
       const isFresh = entry !== null && (isInBulk ? entry.ageMs < REFRESH_AFTER_MS : !isOld(entry));
       if (isFresh) return Promise.resolve(entry);
-      // Who waits for this one does not wait behind the others of a bulk; a bulk waits for whoever asks already.
+      // A single read doesn't wait behind a bulk; a bulk waits for any read.
       const single = `single ${instrumentName}`;
       const key = isInBulk ? `bulk ${instrumentName}` : single;
       const running = asking.get(key) ?? (isInBulk ? asking.get(single) : undefined);
@@ -190,7 +190,7 @@ export function isOld({ instrument, ageMs }: KnownInstrument): boolean {
   return ageMs >= (isPaused(instrument) ? PAUSED_REFRESH_AFTER_MS : REFRESH_AFTER_MS);
 }
 
-/** A parameter fault that names the instrument: there is none of that name, or it isn't a name at all. */
+/** A parameter fault for the instrument: no such name, or not a name. */
 export function isUnknownName(params: Record<string, string>): boolean {
   return params['code'] === String(ERROR_CODE.invalidParams) && params['param'] === 'instrument_name';
 }

@@ -68,7 +68,7 @@ export function createChainProber(options: ChainProberOptions): ChainProber {
     if (isClosed) return;
     cancel = clock.after(delayMs, () => {
       void step().catch((fault: unknown) => {
-        // One question that went wrong ends no search; what it was is told like any fault that nobody expected.
+        // A failed question ends no search; it is reported like any unexpected fault.
         later(AFTER_FAILURE_MS);
         throw fault;
       });

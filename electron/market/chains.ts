@@ -28,7 +28,7 @@ export interface ChainsOptions {
   readonly priceOf: (family: string) => Promise<DecimalString | null>;
 }
 
-/** The index under a family's options, as the ticker of its perpetual tells it; null where that can't be had. */
+/** The index under a family's options, from its perpetual's ticker; null when unknown. */
 export async function readIndexPrice(quotes: Pick<Quotes, 'latest' | 'fetch'>, family: string) {
   const perpetual = `${family}-PERPETUAL`;
   const known = quotes.latest(perpetual) ?? (await quotes.fetch(perpetual));
@@ -47,7 +47,7 @@ export function createChains(options: ChainsOptions): Chains {
   const { catalog, cache, serviceClock } = options;
   const prober = createChainProber(options);
 
-  // By a wall clock that is slow, what is old would pass for new: it is read again before anything rests on it.
+  // By a slow wall clock old names pass for new: they are read again.
   const leastAgeMs = serviceClock.isKnown() ? 0 : REFRESH_AFTER_MS;
   for (const { probe } of cache.all()) {
     if (probe.instrument === null) continue;

@@ -73,7 +73,7 @@ export function createProbeCache(
   let hasFailed = failure !== null;
   if (failure !== null) onFailure(failure);
 
-  /** A name that is not kept is asked for again by the next start: whatever is wrong with the store stops nothing. */
+  /** A lost name is asked for again: a bad store stops nothing. */
   function use<T>(work: () => T): T | null {
     try {
       return work();

@@ -32,7 +32,7 @@ export function createStaleness(
   const readGap = (): number => clock.now() - clock.monotonic();
   let gapMs = readGap();
 
-  /** For how long the machine may have slept, its monotonic clock standing still: until the service tells its time again. */
+  /** How long the machine may have slept, until the service gives its time. */
   function sleptMs(): number {
     if (serviceClock.isDoubtful()) return Math.max(0, readGap() - gapMs);
     gapMs = readGap();

@@ -13,7 +13,7 @@ export interface Watched {
   /** When a ticker with a newer timestamp last came. */
   advancedAt: number;
   failure: IpcError | null;
-  /** Whether the last answer that tells it said that the instrument is over, or that there is none of that name. */
+  /** Whether the last clear answer said that the instrument ended or doesn't exist. */
   isOver: boolean;
   wasStale: boolean;
   /** Whether it was asked for again before its time, since it last advanced. */

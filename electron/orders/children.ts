@@ -40,7 +40,7 @@ export function makeRowId(randomBytes: (size: number) => Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Linked orders whose sell is not at the service, as far as is known: of these nobody is told. */
+/** Linked orders whose primary isn't known at the service: not reported. */
 export interface WaitingChildren {
   /** Keeps what is not to be shown yet; gives the others. */
   readonly sift: (rows: readonly OrderRow[]) => OrderRow[];

@@ -83,7 +83,7 @@ function moved(field: string, expected: string, actual: string): Notice {
   return { code: 'market_moved', params: { field, expected, actual } };
 }
 
-/** What trades in part and rests was forecast to trade; where the forecast said it can't tell, nothing surprises. */
+/** A partial trade was forecast to trade; an unclear forecast never surprises. */
 function compareBehaviour(
   row: OrderRow,
   { behaviour, hangs_on_partner, hangs_on_own_buy }: Expectation,
@@ -93,9 +93,9 @@ function compareBehaviour(
   const hasTraded = order.filled_amount != null && isPositive(order.filled_amount);
   const actual = hasTraded ? 'trades' : (BEHAVIOUR_OF_STATE[order.order_state] ?? order.order_state);
   if (behaviour === 'unclear' || behaviour === actual) return [];
-  // The reply tells of it before its partner went to work: what that was to end stands as it would alone.
+  // The reply precedes its linked partner: what that ends still shows as alone.
   if (hangs_on_partner && behaviour === 'cancelled' && actual === (row.trigger === null ? 'rests' : 'waits')) return [];
-  // An order of its own account stood in its way: foreseen, or placed elsewhere, where the terminal need not know of it.
+  // An own order was in the way: forecast, or placed elsewhere and maybe unknown.
   if (endedByOverlap(order)) return hangs_on_own_buy ? [] : [moved('behaviour', behaviour, actual)];
   // The engine's own reason counts, not a missing bid.
   const isOtherwise = actual === 'cancelled' && (order.cancel_reason ?? null) !== null;

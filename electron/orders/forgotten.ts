@@ -24,7 +24,7 @@ export function findUnlinked(row: OrderRow, way: readonly Order[], serviceMs: nu
   return isKnown ? undefined : way.at(-1);
 }
 
-/** Whether it tells of orders that it places, or that it ends (facts, section 8). */
+/** Whether it has linked orders (facts, section 8). */
 function namesOthers({ oto_order_ids: placed = [], oco_ref, is_primary_otoco }: Order): boolean {
   return placed.length > 0 || oco_ref !== undefined || is_primary_otoco === true;
 }

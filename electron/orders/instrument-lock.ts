@@ -57,7 +57,7 @@ export function findLock(rows: Iterable<OrderRow>, instrumentName: string): stri
   return null;
 }
 
-/** The intent after a person has looked at its orders: still told of, no longer locking. */
+/** The intent after a person confirmed its orders: the notice stays, the lock goes. */
 export function confirmTwoOrders(row: OrderRow): OrderRow {
   const found = row.notices.find(({ code }) => code === LOCKING);
   if (found === undefined) return row;

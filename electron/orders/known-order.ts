@@ -28,7 +28,7 @@ function isOlder(known: Order, record: Order): boolean {
   if (byStage !== 0) return byStage < 0;
   const byFill = compare(record.filled_amount ?? known.filled_amount ?? ZERO, known.filled_amount ?? ZERO);
   if (byFill !== 0) return byFill < 0;
-  // Of an edit: an order that was edited never was not. Later ones are told apart by the service's own stamps alone.
+  // An edit can't be undone; only the service's stamps order later edits.
   const byEdit = Number(record.replaced ?? known.replaced ?? false) - Number(known.replaced ?? false);
   if (byEdit !== 0) return byEdit < 0;
   return record.last_update_timestamp < known.last_update_timestamp;

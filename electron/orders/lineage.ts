@@ -15,7 +15,7 @@ export const MOST_SET_BACK_MS = 10 * 60_000;
 /** Look-ups that lag by more are not waited for. */
 export const MOST_LAG_MS = 30_000;
 
-/** Whether it is under the row's label, and not another order's to place: that order's it is then, whatever its label. */
+/** Whether it has the row's label and isn't another order's linked order. */
 function isUnderLabelOf(row: OrderRow, order: Order): boolean {
   return (
     order.label === row.label &&
@@ -107,7 +107,7 @@ export function isOrderOf(row: OrderRow, order: Order): boolean {
   return isUnderLabelOf(row, order) && (order.trigger_order_id === undefined || mayBeMade);
 }
 
-/** Whether a label that was typed is all that speaks for an order, and its terms tell that it is another's. */
+/** Whether only a typed label speaks for it, and its terms against it. */
 export function isAnothersByTerms(row: OrderRow, order: Order): boolean {
   const isSaid = order.order_id === row.closed?.order_id;
   return row.child_of === null && !hasOwnLabel(row) && !isSaid && hasOtherTerms(row, order);
@@ -195,7 +195,7 @@ function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
   return { way, distinct, parts: [], isBehind };
 }
 
-/** Whether its trigger may have made the order that the row is known by, as its trades told, and no look-up has shown. */
+/** Whether its trigger may have made the order known by trades alone. */
 function mayHaveMadeTraded(row: OrderRow, order: Order): boolean {
   const proven = readProvenId(row);
   return (

@@ -5,7 +5,7 @@ import { mayRestByTerms } from '../../shared/orders/resting.ts';
 import type { Order, OrderType } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 
-/** Types to which a time in force is given that the service tells as it was asked. */
+/** Types whose time in force the service reports as asked. */
 const LIMIT_TYPES: readonly string[] = ['limit', 'stop_limit', 'take_limit'] satisfies OrderType[];
 /** What is left of the last of these rests as a limit order; a service need not say what it was. */
 const MARKET_TYPES: readonly string[] = ['market', 'market_limit'] satisfies OrderType[];
@@ -66,7 +66,7 @@ function isWaitingElsewhere({ trigger_price: asked, trigger_offset }: OrderRow, 
   return asked !== null && trigger_offset === null && at !== null && compare(at, asked) !== 0;
 }
 
-/** Whether it was executed at less than the row asks: no engine sells below the limit. An average of nothing is none. */
+/** Whether it executed below the row's limit, which no engine does. No average: false. */
 function isSoldBelow(row: OrderRow, { advanced, filled_amount: filled, average_price: average }: Order): boolean {
   if (row.price === null || row.advanced !== null || advanced !== undefined) return false;
   if (filled === undefined || !isPositive(filled) || average === undefined || average === null) return false;

@@ -83,7 +83,7 @@ function isRejectedAtOnce(order: Order): boolean {
   return order.order_state === 'rejected' && !hasWaited(order);
 }
 
-/** The intent as the first sight of its order decides it: the service keeps records of orders that it rejected, too. */
+/** The intent by the first record of its order, which may be a rejection. */
 export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRow {
   if (!isRejectedAtOnce(order)) return accept(row, order, nowMs);
   const refusal = { code: null, name: REJECTED, reason: order.cancel_reason ?? null };

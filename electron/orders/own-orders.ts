@@ -60,7 +60,7 @@ export function findSightings(rows: readonly OrderRow[], orders: readonly Order[
   return [...became, ...found];
 }
 
-/** Whether it is the row's own, which was told as not known any more: it is there, then. */
+/** Whether it is the row's lost order, which exists after all. */
 function isLost(row: OrderRow, { order_id: id }: Order): boolean {
   return readLostSight(row) !== null && row.order?.order_id === id;
 }

@@ -47,7 +47,7 @@ export interface Reconciler {
   readonly hurry: (row: OrderRow) => void;
   /** Looks for an order that should not exist, after the pause and once later: found beats refused and absent. */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
-  /** Looks an accepted sell up once more, no sooner than after the pause: a second order of its request is told of. */
+  /** Looks an accepted sell up again after the pause, to find a repeat. */
   readonly lookOnceMore: SecondLooks['owe'];
   /** Takes an open order that was seen by another way as a sell's that no look-up had shown; what has ended is looked for first. */
   readonly sighted: (row: OrderRow, open: Order[]) => void;
@@ -232,7 +232,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
     // Without labels, the sell's own trades look like this.
     const unsure = unlabelled === undefined ? {} : { unlabelled_order_id: unlabelled.order_id };
-    // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
+    // Past the look-up window an empty answer proves nothing: a person decides.
     if (isForgotten) return leaveToPerson(latest, ofTrades ?? unsure);
     if (unlabelled !== undefined) return askMeanwhile(latest, unsure);
     if (mayPrecedeDeadline(latest, first)) return beginAnew(latest.intent_id, CLOCK_IN_DOUBT);

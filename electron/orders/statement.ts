@@ -82,7 +82,7 @@ export function demandTyped({ label }: { readonly label: string }, typed: string
   throw new IpcFailure({ code: 'BadRequest', message: `${demand}, ${label}`, params: {} });
 }
 
-/** What is told when the service shows an order that a person had said otherwise of; nothing where they were right. */
+/** The notice that an order contradicts a person; none where they were right. */
 export function noticeOverruled({ outcome, closed }: OrderRow, order: Pick<Order, 'order_id'>): Notice[] {
   if (outcome !== 'closed' || closed === null || closed.order_id === order.order_id) return [];
   return [{ code: 'statement_overruled', params: { said: closed.order_id ?? '', order_id: order.order_id } }];

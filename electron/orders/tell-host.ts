@@ -139,7 +139,7 @@ function sayAverage(row: OrderRow): string | null {
   return readFills(row).isInPieces ? `the last at ${average} on average` : `at ${average} on average`;
 }
 
-/** It ended, and nobody here asked for that: by whom and why, with all that it has filled, which may not be told yet. */
+/** It ended unasked: by whom and why, and its fills so far. */
 function readEnd(before: OrderRow, row: OrderRow, name: string): Told | null {
   if (!isCancelNews(before, row)) return null;
   const reason = row.order?.cancel_reason;

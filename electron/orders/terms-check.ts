@@ -3,7 +3,7 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 
 type Notice = OrderRow['notices'][number];
-/** A term as asked and as booked; `undefined` where the service does not tell it: that is no difference. */
+/** A term as asked and booked; `undefined`, when not sent, is no difference. */
 type Term = readonly [field: string, asked: Value, booked: Value | undefined];
 type Value = string | number | boolean | null;
 

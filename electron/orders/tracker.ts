@@ -28,7 +28,7 @@ const ROUND_MS = 3000;
 const READS_SHARE = 0.3;
 /** The same order is not asked for more often than this. */
 const LEAST_INTERVAL_MS = 1000;
-/** What was shown again after it had been told as not known any more is not told so again so soon: look-ups were wrong. */
+/** An order found after it was lost isn't called lost again soon. */
 const LONG_UNSEEN_MS = 10 * 60_000;
 /** Look-ups that fail for less are soon made good. */
 const UNREAD_AFTER_MS = 5000;
@@ -168,7 +168,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     return ageMs < BOTH_STORES_MS;
   }
 
-  /** The service's clock may have been set forward: that it tells of no more by that clock is no proof that it has told. */
+  /** The service's clock may have gone forward: the look-up window may not be over. */
   function isUnseenLong({ intent_id: id }: OrderRow): boolean {
     const sinceMs = unseenSince.get(id) ?? clock.monotonic();
     unseenSince.set(id, sinceMs);

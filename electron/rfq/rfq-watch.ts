@@ -70,7 +70,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
   const timers = new Set<() => void>();
   /** Requests that are looked for, and since when, by our monotonic clock. */
   const sought = new Map<string, number>();
-  /** Requests that an answer has told of since they ran out: nothing more is to come of them. */
+  /** Requests seen since they expired, which are final. */
   const concluded = new Set<string>();
   /** When the service told of a request last, by our monotonic clock. */
   const toldAt = new Map<string, number>();

@@ -32,7 +32,7 @@ export interface TapeOptions {
 
 /** The public tape: what is stored of it, and the walk that stores more. */
 export interface TapeReader {
-  /** Gives what is stored at once; when its head is old, asks the service for more and tells by `onChange`. */
+  /** Gives what is stored; asks for news when old, and calls `onChange`. */
   readonly read: (wanted: TapeRead) => Tape;
   /** Asks for the newest page when that is old, though no window looks. */
   readonly lookAhead: () => void;

@@ -268,7 +268,7 @@ export function createServiceClient({
     });
   }
 
-  /** Whatever fails by a fault of ours, in what hears of the call too: no caller is left without an answer. */
+  /** For our own faults, also in listeners: every caller gets an answer. */
   async function endure(...call: Parameters<typeof run>): Promise<Outcome> {
     try {
       return await run(...call);

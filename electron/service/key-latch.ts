@@ -57,7 +57,7 @@ export function createKeyLatch(clock: Clock, onChange: () => void): KeyLatch {
     noteRead: (failure, scheme, serviceNowMs) => {
       if (failure.kind !== 'service_error' || !KEY_CODES.includes(failure.code)) return;
       const toldMs = failure.times.serviceTimeMs;
-      // The refusal itself tells that it is the time that was wrong: it says nothing of the key.
+      // The rejection says that the time was wrong, so the key isn't judged.
       if (scheme === 'signature' && toldMs !== null && Math.abs(serviceNowMs - toldMs) > SIGNATURE_OFF_MS) return;
       if (refusals === 0) sinceMs = clock.monotonic();
       refusals += 1;

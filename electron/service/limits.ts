@@ -7,7 +7,7 @@ import {
 } from '../../shared/service/account.ts';
 import type { BucketLimit } from './bucket.ts';
 
-/** What an account has that the service tells nothing of (facts, section 7): other calls, and orders of the lowest tier. */
+/** Limits of an account that has none told (facts, section 7): lowest tier. */
 export const DOCUMENTED_LIMITS = { reads: { rate: 20, burst: 100 }, orders: { rate: 5, burst: 20 } } as const;
 
 /** The limits that the terminal's calls meet, from one `limits` object. */

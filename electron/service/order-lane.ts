@@ -81,7 +81,7 @@ export function createOrderLane(connect: () => Connection): OrderLane {
         start: (connection) => {
           const asked = (): boolean => {
             const isWanted = mayWrite();
-            // After the first byte, not before: what follows is written by whoever pumps then.
+            // Only after the first byte: whoever pumps then writes the rest.
             if (isWanted) queueMicrotask(pass);
             return isWanted;
           };

@@ -56,7 +56,7 @@ export function provesNothing(failure: CallFailure): boolean {
   return failure.kind === 'no_answer' || (failure.kind === 'service_error' && failure.class === 'unknown');
 }
 
-/** Whether the refusal of a repeated cancel tells also what became of a try before it: the order is at its end. */
+/** Whether a repeated cancel's rejection also decides the first: the order has ended. */
 export function tellsOfEarlier(failure: CallFailure): boolean {
   return failure.kind === 'service_error' && ORDER_ENDED_CODES.includes(failure.code);
 }

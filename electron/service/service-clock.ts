@@ -8,7 +8,7 @@ const SAMPLES = 32;
 const DRIFT = 0.001;
 /** The service tells its time in whole milliseconds, and ours are rounded too. */
 const ROUNDING_MS = 2;
-/** A wall clock that parts from the monotonic one by more was set, or the machine slept: which, only the service can tell. */
+/** When the wall clock differs by more, it was set or the machine slept. */
 const DOUBT_MS = 2000;
 /** So many answers in a row must agree before they are believed against those before, or against the wall clock. */
 const CONFIRMATIONS = 3;
@@ -19,7 +19,7 @@ const MOST_AHEAD_MS = 10_000;
 /** How old a timestamp inside an answer may be, where the service doesn't tell its own time. */
 const TIMESTAMP_LAG_MS = 2000;
 
-/** The service's clock as seen from here. Rests on the monotonic clock: jumps of the wall clock don't matter. */
+/** The service's clock by the monotonic clock: wall clock jumps don't matter. */
 export interface ServiceClock {
   /** Takes the times of an answer that was just read; what it proves is in `provenMs` only if it is believed. */
   readonly observe: (times: CallTimes) => void;
@@ -42,7 +42,7 @@ export interface ServiceClock {
   readonly doubts: () => number;
   /** The earliest that the service's time may be now: by what is known, and by answers that contradict it and are not dropped yet. */
   readonly earliestMs: () => number;
-  /** Times that the service told and that were dropped, since they contradicted the others and no more agreed on them. */
+  /** Ignored service times, which contradicted the others. */
   readonly ignored: () => number;
   /** The latest time the service itself has shown; null before the first. Nothing later is proven. */
   readonly provenMs: () => number | null;
@@ -50,7 +50,7 @@ export interface ServiceClock {
   readonly offsetMs: () => number | null;
   /** What bounds the error of that: half the surest answer's round trip, and drift since; null while nothing is known. */
   readonly errorMs: () => number | null;
-  /** How fast the two clocks part, as measured: for whoever looks; the bound above does not rest on it. */
+  /** How fast the clocks part, for display; the error bound ignores it. */
   readonly drift: () => Drift | null;
   /** Median round trip of recent answers; null before the first. */
   readonly roundTripMs: () => number | null;
@@ -103,7 +103,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
     return doubtedAt !== null;
   }
 
-  /** An answer to a call that was under way when the machine slept may have waited for its end: it tells an old time. */
+  /** An answer from before a sleep may show an old time. */
   function isOld(roundTripMs: number): boolean {
     return isDoubtful() && doubtedAt !== null && clock.monotonic() - roundTripMs <= doubtedAt;
   }

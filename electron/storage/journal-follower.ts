@@ -39,7 +39,7 @@ export function followFile(clock: Clock, look: () => void): () => void {
   return () => cancel();
 }
 
-/** Reads what another instance writes into the journal, and tells the rows it changed. Gives the function that ends it. */
+/** Reads what another instance writes, and reports changed rows. Gives its end. */
 export function followJournal<Row>({ journal, clock, onRows }: JournalFollowerOptions<Row>): () => void {
   let version = journal.version();
   let lastStep = journal.lastStep();

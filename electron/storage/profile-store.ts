@@ -193,7 +193,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     }
   }
 
-  /** A terminal without those names asks for them again: whatever is wrong with their file keeps it from nothing. */
+  /** Missing names are asked for again: a bad file stops nothing. */
   function openMarket(): NameStore {
     try {
       return openApart('market.sqlite', PROBE_MIGRATIONS);

@@ -10,7 +10,7 @@ export const SETTINGS_MIGRATIONS = [
 ] as const;
 
 export interface Settings {
-  /** The stored value, or null when there is none or it does not fit its schema: that one is kept when another is written. */
+  /** The stored value; null when missing or unfit, which is kept when overwritten. */
   readonly read: <T>(key: string, schema: z.ZodType<T>) => T | null;
   /** As much of the stored value as fits, the rest as in `standard`; what does not is kept as with `read`. */
   readonly readWhatFits: <T>(key: string, schema: z.ZodType<T>, standard?: unknown) => WhatFits<T>;

@@ -39,7 +39,7 @@ const envelopeSchema = z.strictObject({
 });
 export type Envelope = z.infer<typeof envelopeSchema>;
 
-/** Seals a text under a key; a new nonce each time. What the file tells in clear is bound to it. */
+/** Seals a text with a new nonce; the file's clear part is bound to it. */
 export function seal(text: string, cipherKey: Buffer, key: EnvelopeKey, profiles: readonly string[]): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, cipherKey, nonce, { authTagLength: TAG_BYTES });
@@ -65,7 +65,7 @@ export function readEnvelope(text: string): Result<Envelope, 'newer' | 'damaged'
   return fail(version.success && version.data.version > 1 ? 'newer' : 'damaged');
 }
 
-/** The sealed text, or null: the key is another, or something was changed. Which of both can't be told. */
+/** The sealed text; null for another key or a changed file. */
 export function unseal({ key, profiles, nonce, data, tag }: Envelope, cipherKey: Buffer): string | null {
   try {
     const iv = decode(nonce, NONCE_BYTES);

@@ -42,7 +42,7 @@ export interface CancelAttemptsOptions {
   readonly credits: CancelCredits;
   /** The row as it stands now. */
   readonly find: (intentId: string) => OrderRow | null;
-  /** Keeps how the cancel stands, and what was seen of the order; gives the row as it stands then. */
+  /** Stores the cancel's state and what was seen; gives the current row. */
   readonly tell: (row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]) => OrderRow;
   /** Keeps that so many orders were cancelled by the label of the row. */
   readonly noteOthers: (row: OrderRow, count: number) => void;
@@ -60,7 +60,7 @@ export interface CancelAttempts extends Pick<CancelSearch, 'lookOn' | 'close'> {
   readonly cancel: (row: OrderRow) => Promise<OrderRow>;
   /** Sends it once there is a credit for it. */
   readonly cancelWithCredit: (row: OrderRow) => Promise<OrderRow>;
-  /** The cancel of what the order has become that is on its way, by an earlier wish; null: none is. */
+  /** An earlier cancel, on its way, of what the order became; null: none. */
   readonly underWay: (intentId: string) => Promise<OrderRow> | null;
   /** What a failed cancel of the whole account says of the order. */
   readonly judgeFailure: (row: OrderRow, failure: CallFailure, askedId: string) => Promise<OrderRow>;

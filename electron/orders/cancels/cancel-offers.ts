@@ -55,7 +55,7 @@ export function startCancelProbe({ client, clock, budget, onChange }: CancelProb
   }
 
   async function askAll(): Promise<boolean> {
-    // An order that there is none of has no instrument: which of the account's limits the calls meet is not known.
+    // An unknown order has no instrument, so these calls may count in any limit.
     for (const { bucket } of budget.orderBuckets()) for (let asked = 0; asked < 2; asked += 1) bucket.spend();
     const byId = await client.callExtension('private/cancel', { order_id: NO_ORDER_ID });
     learn('by_id', byId.ok ? null : byId.error);

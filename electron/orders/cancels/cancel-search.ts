@@ -20,7 +20,7 @@ const LATER_PAUSE_MS = 5000;
 const MIND_MS = 300;
 /** Pieces are looked for as long, however little look-ups were seen to lag: records need not come into view together. */
 const LEAST_FOR_PIECES_MS = 5000;
-/** A piece that comes into view within this once the end was told is meant by the wish all the same. */
+/** A piece that appears this soon after the shown end is cancelled too. */
 const LATE_PIECE_MS = MOST_LAG_MS;
 /** Between the looks for it. */
 const LATE_LOOK_MS = LATE_PIECE_MS / 4;
@@ -35,7 +35,7 @@ export interface CancelSearchOptions {
   readonly piecesLagMs: (row: OrderRow) => number;
   /** How far look-ups may lag behind the book, as far as is known, ms. */
   readonly lookUpLagMs: (intentId: string) => number;
-  /** Keeps what became of the cancel and what was seen of the order; gives the row as it stands then. */
+  /** Stores the cancel's result and what was seen; gives the current row. */
   readonly tell: (row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]) => OrderRow;
   /** Cancels what the order that was meant has become. */
   readonly cancelNext: (row: OrderRow, order: Order) => Promise<OrderRow>;
@@ -53,7 +53,7 @@ export interface OpenCancel {
 
 /** Finds out what became of orders whose cancel has no end yet. */
 export interface CancelSearch {
-  /** The order as it stands, behind those it came of; empty where the answer does not show it, null without an answer. */
+  /** The order behind its chain; empty when not shown, null without an answer. */
   readonly lookUp: (row: OrderRow) => Promise<readonly Order[] | null>;
   /** Tells how the cancel stands and looks for what becomes of the order. */
   readonly lookOn: (row: OrderRow, open: OpenCancel, way?: readonly Order[]) => OrderRow;

@@ -22,7 +22,7 @@ import { acceptSight, addNotice } from '../outcome.ts';
 /** So long, and so often, a cancel of the account that is refused for now, as in settlement, is sent again. */
 const ACCOUNT_PATIENCE_MS = 15_000;
 const ACCOUNT_AGAIN_MS = 1000;
-/** How a cancel stands whose outcome has yet to be seen, where its order still rests. */
+/** The state of an unresolved cancel whose order still rests. */
 const OPEN_STATES: readonly CancelState[] = ['requested', 'unknown', 'ended'];
 export interface CancellerOptions {
   readonly client: ServiceClient;
@@ -80,7 +80,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return desk.rows().find((row) => row.intent_id === intentId) ?? null;
   }
 
-  /** The row as it stands now with what became of its cancel; a newer state of the order comes with it. */
+  /** The current row with its cancel's result, and any newer order state. */
   function tell(row: OrderRow, state: CancelState, reason: string | null, way: readonly Order[] = []): OrderRow {
     const told = acceptSight(find(row.intent_id) ?? row, way, clock.now());
     const at = { at: clock.now(), service_at: options.serviceClock.now() };
@@ -144,7 +144,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     if (isOpen || now.cancel?.state === 'requested') void attempts.judgeFailure(now, failure, id);
   }
 
-  /** What became of an order whose cancel stands as if it was on its way. */
+  /** The result for an order whose cancel seemed on its way. */
   function tellEnded(row: OrderRow): void {
     if (row.cancel?.state === 'requested') tell(row, row.order === null ? 'ended' : nameEnd(row.order), null);
   }
@@ -273,7 +273,7 @@ function readCount(row: OrderRow): CancelState {
   return state === 'ended' ? 'unknown' : state;
 }
 
-/** How many orders the answer to cancelling the account tells of: their number, or a report for each instrument. */
+/** How many orders the answer lists: a number, or a report an instrument. */
 function countCancelled(answer: ExtensionResult<'private/cancel_all'>): number {
   if (typeof answer === 'number') return answer;
   return answer.reduce((count, { result = [] }) => count + result.length, 0);

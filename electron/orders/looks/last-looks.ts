@@ -10,7 +10,7 @@ import { mayBeMadeYet } from './owed-look.ts';
 import type { TradeSearch } from './trade-search.ts';
 import type { ConfirmTimeOut } from '../time-outs.ts';
 
-/** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
+/** How long after a verdict one more look is made, to find an error. */
 export const LAST_LOOK_MS = 30_000;
 
 /** First pause after absence, ms. Close looks measure the look-up lag better. */
@@ -20,7 +20,7 @@ const SOON_SHARE = 1 / 3;
 const SOON_MS = 15_000;
 const SOON_FOR_MS = 120_000;
 
-/** Between looks for what may yet be made, and between those that are not answered when by our clock they tell nothing. */
+/** Pause between looks for an order that may still be made, or without answers. */
 const LATE_LOOK_MS = 60_000;
 
 const AGAIN_MS = 5000;

@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 250;
 const NEAR_PAUSE_MS = 100;
 /** So long; later, it is not that, but look-ups fail. */
 const NEAR_MS = 250;
-/** So long after it was sent an order is looked up often: when it is shown tells how look-ups lag. */
+/** How long a new order is looked up often, to measure the look-up lag. */
 const OFTEN_FOR_MS = 2500;
 const OFTEN_PAUSE_MS = 350;
 export const LONGEST_PAUSE_MS = 5000;

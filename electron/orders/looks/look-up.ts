@@ -19,7 +19,7 @@ export interface Found {
 
 export type LookUp = Found | { readonly kind: 'failed'; readonly why: string };
 
-/** `private/get_order_state_by_label` tells of closed orders too, for half an hour; the other of open ones alone. */
+/** `private/get_order_state_by_label` also shows closed orders, for half an hour. */
 export type LookUpMethod = 'private/get_order_state_by_label' | 'private/get_open_orders_by_label';
 
 type ByLabel = Result<Answer<Order[]>, CallFailure>;

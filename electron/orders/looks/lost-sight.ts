@@ -40,7 +40,7 @@ function noticeLost(row: OrderRow, traded: DecimalString | undefined): OrderRow[
   return addNotice(row, 'no_longer_known', nameLostSight(row, traded));
 }
 
-/** The same of a sell whose order its trades alone have told of: that they told is not forgotten with them. */
+/** The same for a sell known by trades alone, which stay on record. */
 function endTraded(row: OrderRow, own: readonly UserTrade[], isDoubtful: boolean): OrderRow {
   const told = readKnownByTrades(row);
   if (told === null) return row;
@@ -68,7 +68,7 @@ function isOfLast({ order, earlier_order_ids: earlier, child_of }: OrderRow, { o
   return id === order?.order_id || (child_of === null && !earlier.includes(id));
 }
 
-/** Whether its order may have become what traded: where the service's clock was set back, its time tells nothing. */
+/** Whether the trades may be its order's; a clock set back proves nothing. */
 function mayBeOwn(row: OrderRow, { timestamp }: UserTrade): boolean {
   const mayBeMade = row.child_of !== null || (row.trigger !== null && readProvenId(row) === null);
   return mayBeMade && timestamp >= row.submitted_at - MOST_SET_BACK_MS;

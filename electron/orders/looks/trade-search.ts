@@ -48,7 +48,7 @@ export async function searchTrades(
   { nowMs, lastMs = row.valid_until + LOOK_UP_WINDOW_MS }: TradeSpan,
 ): Promise<TradeSearch> {
   const isFirstKnown = row.submitted_at !== 0;
-  // That its clock was set back can't be told from what it is now: it may have been put right, or the machine have slept.
+  // A past set-back isn't visible now: the clock may be right again.
   const firstMs = row.submitted_at - CREATED_BEFORE_MS - MOST_SET_BACK_MS;
   const fromMs = isFirstKnown ? firstMs : row.valid_until - LOOK_UP_WINDOW_MS;
   const toMs = Math.min(nowMs, lastMs);
@@ -121,7 +121,7 @@ function distinct(trades: readonly UserTrade[]): UserTrade[] {
   return [...new Map(trades.map((trade) => [trade.trade_id, trade])).values()];
 }
 
-/** What a trade has of the row's: its order or label, nothing that tells whose it is, or what makes it another's. */
+/** A trade's relation to the row: its order or label, unclear, or another's. */
 type Claim = 'own' | 'unlabelled' | 'none';
 
 /** `record`: a trade, or what could not be read as one. */

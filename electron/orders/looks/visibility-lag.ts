@@ -71,7 +71,7 @@ export interface VisibilityLag {
    * absence").
    */
   readonly msUntilLast: (row: Deadline, first: FirstEmpty, serviceMs: number) => number;
-  /** How far the service's clock may have been set back since the sell was written, ms: of an earlier run nothing tells. */
+  /** How far the service's clock may have gone back since, ms; earlier runs unknown. */
   readonly setBackMs: (intentId: string) => number;
   readonly close: () => void;
 }
@@ -174,7 +174,7 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     return isKnown || (serviceMs !== null && serviceMs > createdMs && !isClockSet(intentId));
   }
 
-  /** An order that was missed while it was there tells the lag; one that was shown at once only that it is small. */
+  /** An order missed while there shows the lag; one shown at once, a bound. */
   function learn(intentId: string, createdMs: number, shown: Moment): void {
     const before = missed.get(intentId);
     missed.delete(intentId);
