@@ -49,7 +49,7 @@ export interface Moment {
   readonly steadyMs: number;
 }
 
-/** Something that is so or not, since when by the wall clock, and how often it was told. */
+/** A state, since when by wall clock, and how often it was reported. */
 interface Track {
   readonly isOn: boolean;
   readonly since: number | null;
@@ -104,7 +104,7 @@ function isUsedUp(value: DecimalString | UsedUp | null): value is UsedUp {
   return value === 'beyond' || value === 'beneath';
 }
 
-/** A figure of the record. Of a side that nobody quotes there is none, and no volatility of a quote below intrinsic. */
+/** A figure. An unquoted side has none, nor a quote below intrinsic value. */
 function readPart(
   { source }: AlertCondition,
   record: Readonly<Record<string, unknown>>,
@@ -124,7 +124,7 @@ function readPath(record: Readonly<Record<string, unknown>>, path: string): Deci
   return typeof at === 'string' && /^-?\d+(\.\d+)?$/.test(at) ? (at as DecimalString) : null;
 }
 
-/** Whether the alert stands by this value: past the limit raises it, back behind limit and hysteresis ends it. */
+/** Whether the alert holds: past the limit raises it, behind the hysteresis ends it. */
 function stands(rule: AlertRule, wasRaised: boolean, value: DecimalString | UsedUp): boolean {
   const { comparison, limit } = rule.condition;
   if (isUsedUp(value)) return comparison === (value === 'beyond' ? 'above' : 'below');
@@ -141,7 +141,7 @@ interface Turn {
   readonly tells: 'on' | 'off' | null;
 }
 
-/** One turn of a track. What happens under a snooze is told when that ends, if it still is so. */
+/** One step of a state. A snooze delays reports until it ends. */
 function advance(track: Track, isOn: boolean, { wallMs, steadyMs }: Moment, rule: AlertRule): Turn {
   const isSnoozed = rule.snoozed_until !== null && wallMs < rule.snoozed_until;
   if (!isOn) {

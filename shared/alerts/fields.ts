@@ -11,7 +11,7 @@ function core(schema: z.ZodType): z.ZodType {
   return inner;
 }
 
-/** Also of a number that may be told in words instead, such as a delivery price that is `expired`. */
+/** Also where words may come, such as a delivery price `expired`. */
 function holds(schema: z.ZodType, wanted: readonly z.ZodType[]): boolean {
   return (
     wanted.includes(schema) || (schema instanceof z.ZodUnion && wanted.some((each) => schema.options.includes(each)))

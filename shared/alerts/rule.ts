@@ -66,7 +66,7 @@ export const alertStatusSchema = z.strictObject({
 });
 export type AlertStatus = z.infer<typeof alertStatusSchema>;
 
-/** Something to tell: the alert was raised or is over, or its input is no longer good, or is again. */
+/** News: an alert raised or over, or its input bad or good again. */
 export const alertNewsSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(['raised', 'over', 'input_lost', 'input_back']),

@@ -88,7 +88,7 @@ const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.arr
 export const journalFieldsSchema = z.partialRecord(z.enum(JOURNAL_FIELDS), fieldValue);
 export type JournalFields = z.infer<typeof journalFieldsSchema>;
 
-/** A clock may be set to before the epoch, but to no moment that can't be told as a date. */
+/** Any clock setting that a date can hold, also before the epoch. */
 const momentField = z.number().int().min(-LAST_MOMENT_MS).max(LAST_MOMENT_MS);
 
 /** One entry of the journal, bound to those before it by its hash. */

@@ -60,12 +60,9 @@ export const orderNoticeSchema = z.strictObject({
     'known_by_open',
     /** `order_id` appeared after a person said otherwise: `said`, empty for none. */
     'statement_overruled',
-    /** `traded`: what its trades tell, where they surely tell all; `shown`: `never`, where no look-up has shown it ever. */
+    /** `traded`: total of complete trades. `shown`: `never` where no look-up showed it. */
     'no_longer_known',
-    /**
-     * What an absence rests on: look-ups `allowed_ms` past the deadline, where look-ups were seen to lag by `lag_ms`;
-     * without that, no lag had been seen.
-     */
+    /** What an absence rests on: look-ups `allowed_ms` past the deadline; `lag_ms` is the measured lag, if any. */
     'absence_proof',
     /** A time-out of the service: looked up to be sure. */
     'look_up_owed',
@@ -131,7 +128,7 @@ export const orderRowSchema = z.strictObject({
   expected: expectationSchema.nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
-  /** Only the reply to its sell has told of `order`: no look-up has shown it yet, or none is needed. */
+  /** Only the reply showed `order`: no look-up has yet, or none is needed. */
   known_by_reply: z.literal(true).optional(),
   /** Its fired trigger orders, oldest first; `order` is the last result. */
   earlier_order_ids: z.array(z.string()).default([]),

@@ -51,7 +51,7 @@ export type ProfilesView = z.infer<typeof profilesViewSchema>;
 const secret = z.string().max(1024);
 const passphrase = z.string().max(1024);
 
-/** A wish to change profiles or credentials. What it carries of secrets goes one way: no reply has any. */
+/** A change of profiles or credentials. Secrets go in only: no reply has any. */
 export const profilesActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), profile: profileFormSchema }),
   z.strictObject({ action: z.literal('edit'), id: profileIdSchema, profile: profileFormSchema }),

@@ -111,7 +111,7 @@ export const sessionStatusSchema = z.strictObject({
   selling_blocked: issueSchema.nullable(),
   /** Where the limits of orders are from: the service, or the documented ones that the trader chose; `untold`: neither. */
   limits: z.enum(['told', 'assumed', 'untold']),
-  /** Of orders that have no limit of their own; null until such a limit is told or assumed. */
+  /** Of orders without their own limit; null until told or assumed. */
   order_meter: meterSchema.nullable(),
   read_meter: meterSchema.nullable(),
   request_budget: requestBudgetSchema,
@@ -141,7 +141,7 @@ export const sessionSchema = z.strictObject({
   own_windows: z.array(ownWindowSchema),
   /** What was kept of workspaces and windows that this version can't read. */
   layouts_left_out: z.array(leftOutSchema),
-  /** What windows of this opening had typed when they last told, by window; the main one is `main`. */
+  /** Drafts of this opening by window; the main one is `main`. */
   drafts: z.record(z.string(), draftsSchema),
   /** Windows whose drafts are those of a start that never came to its end. */
   recovered_drafts: z.array(z.string()),

@@ -42,7 +42,7 @@ const USUAL: readonly (string | undefined)[] = [
   'order_overlap_another_sub',
 ];
 
-/** How a wish to cancel ends that took nothing off the book: what still rested later on was ended by another. */
+/** The end of a cancel that ended nothing: another did. */
 const IN_VAIN: readonly string[] = ['refused', 'not_sent'];
 
 /** Whose doing the end of a cancelled order is; `unsaid`: the service names no reason, as where nothing is left to fill. */

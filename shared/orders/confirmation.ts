@@ -53,7 +53,7 @@ export interface PressFacts {
   readonly isTickerStale: boolean;
 }
 
-/** What must stand behind a press of this draft. Where the worth, or the market, can't be told, one click confirms. */
+/** What a press of this draft needs. With an unknown worth, one click confirms. */
 export function demandPress(ladder: Ladder, draft: SellDraft, facts: PressFacts): Demand {
   const worth = worthUsd(draft, facts);
   if (ladder.rung === 'confirm_each') return { press: 'confirmed', why: null, notionalUsd: worth };
@@ -87,7 +87,7 @@ export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }
 
 const DEMANDS = ['above_cap', 'notional_unknown', 'market_stale', 'linked_orders'] as const;
 
-/** The reason in the params of a `confirmation_needed`; null where it is none that a dialog can answer. */
+/** The reason of a `confirmation_needed`; null when no dialog can answer it. */
 export function demandReason(why: string | undefined): Demand['why'] {
   return DEMANDS.find((known) => known === why) ?? null;
 }

@@ -13,13 +13,13 @@ export const expectationSchema = z.strictObject({
   /** As in the forecast: in the instrument's quote; null for market orders. */
   price: decimalField.nullable(),
   behaviour: z.string(),
-  /** For a complete fill; null where the forecast could not tell it, as of an iceberg that rests. Negative for a rebate. */
+  /** For a complete fill; null when unknown, as of a resting iceberg. A rebate is negative. */
   fee: z.strictObject({ amount: decimalField, currency: z.string() }).nullable().default(null),
-  /** The price hangs on the market of the moment: moved, clamped, or worked out from USD or volatility. */
+  /** The price depends on the market: moved, clamped, or from USD or volatility. */
   is_price_estimate: z.boolean().default(false),
   /** What the visible best bid was to take at once, and at which price; null where nothing was to trade, or nobody said. */
   fill: z.strictObject({ amount: decimalField, price: decimalField }).nullable().default(null),
-  /** Its partner was to end or cut it at once: the reply shows it as it stood before, or after. */
+  /** Its linked partner ends or cuts it at once: the reply shows before or after. */
   hangs_on_partner: z.boolean().default(false),
   /** An order of its own account was to be in its way: that may have been filled or cancelled meanwhile. */
   hangs_on_own_buy: z.boolean().default(false),

@@ -9,7 +9,7 @@ export interface Filled {
   readonly isInPieces: boolean;
 }
 
-/** What has been filled, to be told in words: never what one order has filled of the amount of another. */
+/** Fills in words: never one order's fill of another's amount. */
 export function readFills(row: OrderRow): Filled {
   const earlier = sumEarlier(row);
   const amount = row.order?.filled_amount ?? ZERO;
@@ -19,7 +19,7 @@ export function readFills(row: OrderRow): Filled {
   return { amount, of: row.order?.amount ?? row.amount, isInPieces: false };
 }
 
-/** Everything that is known to be filled; `isWhole`: no piece of it went out of sight before that was known of it. */
+/** All known fills; `isWhole`: no piece was lost before its fill was known. */
 export function readAllFilled(row: OrderRow): { readonly amount: DecimalString; readonly isWhole: boolean } {
   const amount = add(sumEarlier(row), row.order?.filled_amount ?? ZERO);
   return { amount, isWhole: areEarlierKnown(row) || compare(amount, row.amount) >= 0 };

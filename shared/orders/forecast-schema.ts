@@ -40,11 +40,11 @@ export const FORECAST_STEP_PARAMS = {
   below_own_buys: ['amount', 'unit'],
   /** It may meet an own buy as its trigger fires. */
   fires_into_own_buy: OWN_BUYS,
-  /** The same of the linked order `place` as it goes to work, and of the account's own orders of the other `side`. */
+  /** The same for linked order `place` and own orders of the other `side`. */
   linked_into_own: ['place', 'side', ...OWN_BUYS],
-  /** The account's orders could not be read of late: where a buy of it stands in its way is not known. */
+  /** Own orders are unread: an own buy may be in the way. */
   own_buys_unread: [],
-  /** Subaccounts count as the account itself: where a buy of one stands in its way is not known. */
+  /** Subaccounts count as own: their buys may be in the way. */
   subaccounts_unseen: ['mode'],
   /** One cancels the other: the other comes to one, or may. */
   partner_meets_own_buy: OWN_BUYS,
@@ -118,10 +118,10 @@ export const FORECAST_STEP_PARAMS = {
   /** Black-Scholes delta that a complete fill adds, and for options net of the premium. */
   delta_after_fill: ['delta', 'currency'],
   delta_net_of_premium: ['delta', 'net_delta', 'currency'],
-  /** What the account's deltas of the index come to by that; a pair is blank where the service does not tell it. */
+  /** The account's resulting deltas of the index; an unknown pair is blank. */
   account_delta: ['total_before', 'total_after', 'total_currency', 'before', 'after', 'currency', 'index'],
   credits: ['used', 'available'],
-  /** The service does not tell the limit of orders: it is taken to be this, a second and at once. */
+  /** The order limit is assumed: this a second, and at once. */
   limit_not_told: ['rate', 'burst'],
   /** What the draft leaves open, by the names of its fields, with blanks between: the default of each holds. */
   defaults: ['fields'],

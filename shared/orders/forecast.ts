@@ -18,7 +18,7 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
   if (sell === null) return null;
   const alone = forecastAlone(sell);
   const course = prepend(explainPrice(sell), withPartner(sell, alone));
-  // Where a partner makes it unclear what becomes of it, it does, and a fill of it costs, what it would alone.
+  // Where the partner makes the result unclear, fills cost what they would alone.
   const unlessEnded = course.behaviour === 'unclear' ? alone : course;
   const reduces = draft.reduce_only ? [step('attention', 'no_more_than_position', {})] : [];
   return {

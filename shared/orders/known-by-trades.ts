@@ -14,7 +14,7 @@ export function readKnownByTrades({ notices }: Pick<OrderRow, 'notices'>): Known
   return orderId === undefined || traded === null ? null : { orderId, amount: traded };
 }
 
-/** The id by which alone a sell's order is known, as its trades have told it; null for any other row. */
+/** The order id known by trades alone; null for other rows. */
 export function readProvenId(row: Pick<OrderRow, 'order' | 'child_of' | 'notices'>): string | null {
   return row.order === null && row.child_of === null ? (readKnownByTrades(row)?.orderId ?? null) : null;
 }

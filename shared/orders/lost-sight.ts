@@ -1,6 +1,6 @@
 import type { OrderRow } from '../ipc/order-schema.ts';
 
-/** What is told of an order that neither look-ups of recent orders nor of open ones show any more. */
+/** The report on an order in neither recent nor open look-ups. */
 export interface LostSight {
   /** What its trades filled; undefined when they may be incomplete. */
   readonly traded: string | undefined;

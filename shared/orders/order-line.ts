@@ -87,7 +87,7 @@ const SLOT_NAMES: Readonly<Record<Exclude<LineSlot, 'instrument'>, string>> = {
   mmp: 'that it is protected',
 };
 
-/** The word of a line that names an instrument, as typed; null while there is none, or where the line can't be read. */
+/** The word that names an instrument, as typed; null without one. */
 export function findInstrumentWord(text: string): string | null {
   const words = readWords(text);
   return words.ok ? (words.value.values.instrument ?? null) : null;

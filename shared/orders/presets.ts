@@ -77,7 +77,7 @@ function specificity({ instrument_name, currency, kind }: PresetScope): number {
   return (instrument_name === null ? 0 : 4) + (currency === null ? 0 : 2) + (kind === null ? 0 : 1);
 }
 
-/** The one preset in force for an instrument: the most specific of those for it. Null where there is none. */
+/** The preset in force: the most specific that fits. Null without one. */
 export function pickPreset(presets: readonly Preset[], instrument: Described): Preset | null {
   let best: Preset | null = null;
   for (const preset of presets) {

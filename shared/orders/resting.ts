@@ -23,7 +23,7 @@ export function mayRestByTerms({ time_in_force, type }: Pick<OrderRow, 'type' | 
   return !NEVER_REST.includes(time_in_force) && RESTING_TYPES.includes(type);
 }
 
-/** Whether the trades that tell of a sell are of less than was asked, and what is left of it rests. */
+/** Whether a sell known by trades has a resting rest. */
 function isTradedInPart(row: RestingFacts): boolean {
   const traded = readKnownByTrades(row);
   if (traded === null || !mayRestByTerms(row)) return false;

@@ -75,7 +75,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   return issues;
 }
 
-/** An equal sell whose refusal is in doubt may rest after all: whatever the guards, it asks for this long, milliseconds. */
+/** An equal sell with a doubtful rejection may rest: asks for this long, ms. */
 const DOUBT_MS = 30_000;
 
 function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {

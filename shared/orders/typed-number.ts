@@ -78,7 +78,7 @@ export function readNumber(text: string, form: NumberForm = {}): DecimalString |
   return second === undefined ? (first ?? null) : null;
 }
 
-/** A text as the plain number that it stands for; any other, and a plain one, as it is: the rules judge what was typed. */
+/** A text in plain number form if it has one; the rules judge the rest. */
 export function plainNumber(text: string, form: NumberForm = {}): string {
   return parseDecimal(text) === null ? (readNumber(text, form) ?? text) : text;
 }

@@ -17,7 +17,7 @@ export interface Pasted {
   readonly unread: readonly string[];
 }
 
-/** Whole: the beginning of a longer name is none, such as that of an option without its type. */
+/** A whole name: the start of a longer one doesn't count. */
 const NAME = /[A-Z0-9]+(?:_[A-Z0-9]+)?-(?:PERPETUAL|\d{1,2}[A-Z]{3}\d{2}(?:-[\dD]+-[CP])?)(?![A-Z0-9_-])/;
 /** A pair of currencies, such as BTC_USDC: looked for where nothing else is named. */
 const PAIR = /(?<![A-Z0-9_-])[A-Z0-9]{2,12}_[A-Z]{2,12}(?![A-Z0-9_-])/;

@@ -64,7 +64,7 @@ export const SHAPES: readonly Shape[] = [
   shape('DSTDC', 'diagonal straddle calendar', 'diagonal', '+1C0 +1P0 -1C1 -1P1'),
 ];
 
-/** What tells a shape from all others: its family and its legs in a fixed order, all signs turned when sold. */
+/** A shape's identity: family and ordered legs; all signs turn when sold. */
 export function shapeKey(family: ShapeFamily, legs: readonly ShapeLeg[], side: 'buy' | 'sell' = 'buy'): string {
   const sign = side === 'buy' ? 1 : -1;
   const parts = legs.map(({ type, slot, ratio }) => `${slot}${type}${ratio * sign}`);

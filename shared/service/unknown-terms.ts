@@ -1,7 +1,7 @@
 import { isPositive } from '../decimal.ts';
 import { type Instrument, INSTRUMENT_KINDS } from './instrument.ts';
 
-/** A term of an instrument that its units or its worth hang on; `value` as the service told it, empty where it did not. */
+/** A term that units or worth depend on; `value` as sent, may be empty. */
 export interface UnknownTerm {
   readonly field: 'kind' | 'instrument_type' | 'strike' | 'option_type' | 'expiration_timestamp';
   readonly value: string;

@@ -59,12 +59,12 @@ export function readFillPrice(sell: Sell, { behaviour, price }: Forecast): Decim
   return behaviour === 'rests' ? (price ?? mark) : (sell.bid?.price ?? price);
 }
 
-/** The fee of the expected course first, then those of the others: whoever compares them needs no second look. */
+/** The expected course's fee first, then the others'. */
 function forecastFee(sell: Sell, course: Forecast, price: DecimalString): ForecastStep[] {
   const { instrument, unit } = sell;
   // Whatever the market is once it fires, post only rests then.
   const isMaker = course.behaviour === 'rests' || sell.draft.post_only;
-  // The hidden part of an iceberg is never a maker's; what it pays is told with its plan.
+  // An iceberg's hidden part never pays as maker; its plan says what.
   const shown = isMaker ? shownPart(sell) : null;
   const expected = estimate(shown === null ? sell : { ...sell, amount: shown }, isMaker ? 'maker' : 'taker', price);
   if (expected === null) return [];
@@ -115,7 +115,7 @@ function isOnUnderlying({ instrument: { kind } }: Sell): boolean {
   return kind === 'option' || kind === 'option_combo';
 }
 
-/** Amount by price. Of what fires by the price of something else nothing but a limit above the market tells where it will trade. */
+/** Amount by price. With a foreign trigger, only a limit above the market is known. */
 function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: DecimalString): ForecastStep[] {
   const { instrument, amount, ticker } = sell;
   if (!isOnUnderlying(sell)) return [];

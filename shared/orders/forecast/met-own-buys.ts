@@ -46,7 +46,7 @@ export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnB
   return { reached, price, isSure, others, isAtTouch, isBehind };
 }
 
-/** What of the touch is not the account's own; null where the two are not of one moment, and that can't be told. */
+/** The touch without own orders; null when both aren't of one moment. */
 function bidOfOthers({ bid, ticker }: Sell, own: readonly OwnOrder[]): DecimalString | null {
   const isOlder = own.some(({ updatedMs }) => ticker.timestamp < updatedMs);
   if (bid === null || bid.amount === null || isOlder) return null;

@@ -46,7 +46,7 @@ export function foreseePartner(sell: Sell, alone: Forecast): PartnerEffect | nul
   }
   const condition = draft.trigger_fill_condition ?? 'first_hit';
   if (alone.behaviour === 'rests' || alone.behaviour === 'waits') return meetWaiting(course, condition);
-  // What is sold whole, or at all where the first fill counts, or comes to nothing has ended its partner.
+  // A sell that trades whole, or at all for first fill, ended its partner.
   const isLeft = alone.steps.some(({ code }) => REMAINDERS.includes(code));
   return isLeft && condition !== 'first_hit' ? meetRemainder(course, condition) : null;
 }
@@ -83,7 +83,7 @@ function meetWaiting(course: Course, condition: string): PartnerEffect | null {
   }
 }
 
-/** Behind a sell that took the touch, the book is not known: what the touch would have made the partner do, it may do. */
+/** The book behind a taken touch is unknown, so the partner's course is possible. */
 function meetRemainder(course: Course, condition: string): PartnerEffect | null {
   if (course.does !== 'trades' && course.does !== 'meets' && course.does !== 'ends') return null;
   if (course.does === 'ends') return { step: step('bad', 'partner_ends', {}), behaviour: null };
@@ -105,7 +105,7 @@ function foresee(child: ChildDraft, { ticker, instrument }: Sell, sellPrice: Dec
   const booked = limit === null || (edge !== null && compare(limit, edge) === towards) ? edge : limit;
   const reaches = (price: DecimalString) => booked === null || compare(booked, price) !== -towards;
   const crosses = touch !== null && reaches(touch.price);
-  // The sell is on the book before its partner, and may be the first that a buy comes to, or the last.
+  // The sell is booked before its partner, which may meet it first or last.
   const reached = !isSell && sellPrice !== null && reaches(sellPrice) ? sellPrice : null;
   const isFirst = reached !== null && (touch === null || compare(reached, touch.price) < 0);
   if (child.post_only && booked !== null) {

@@ -13,7 +13,7 @@ interface Placing {
   readonly isNow: boolean;
   readonly ask: Reach | null;
   readonly bid: Reach | null;
-  /** Where the rest of a sell that was filled in part stands in the way of a buy. */
+  /** A partly filled sell's rest is in the way of a buy. */
   readonly rest: DecimalString | null;
 }
 
@@ -77,7 +77,7 @@ function leftOf(bid: Touch, sold: DecimalString): Reach {
   return { price: bid.price, isThere: left === null || !isZero(left), amount: left };
 }
 
-/** Where the market stands as the fill of the sell places the others; null where nothing tells. Undefined: nothing is placed. */
+/** The market as the fill places the others; null: unknown. Undefined: nothing is placed. */
 export function marketAsPlaced(sell: Sell, alone: Forecast): DecimalString | null | undefined {
   switch (alone.behaviour) {
     case 'trades':

@@ -111,7 +111,7 @@ export function firstPeak(ticker: Ticker, trigger: TriggerPriceType): DecimalStr
 
 type ReachTerms = TriggerTerms & Pick<ChildDraft, 'direction'>;
 
-/** The trigger of an order that goes to work with the press: where it can't, that alone is said. */
+/** The trigger of an order that starts with the press: only its fault is reported. */
 export function checkTriggerAtWork(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
   const reached = checkTriggerReach(terms, instrument, ticker);
   return reached.length > 0 ? reached : checkTriggerFar(terms, instrument, ticker);

@@ -77,7 +77,7 @@ function worthParams(worth: DecimalString, { usd }: Limit) {
   return { notional_usd: roundToPlaces(worth, 0), limit_usd: usd };
 }
 
-/** In USD, never too low for a price under the market; null where the market does not tell. */
+/** In USD, never too low; null when the market doesn't tell. */
 function worthOf({ instrument, amount }: RfqLeg, price: DecimalString | null, facts: RfqFacts): DecimalString | null {
   const { ticker } = facts.of(instrument.instrument_name);
   if (ticker === null) return instrument.kind === 'future' && isInverse(instrument) ? amount : null;

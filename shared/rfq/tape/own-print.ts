@@ -5,7 +5,7 @@ import { namedLegs, type NamedLeg, structureKey } from './print.ts';
 
 /** A request whose end is not known is taken to live this long, and may have come to the service as much later. */
 const LONGEST_LIFE_MS = 600_000;
-/** A print bears the time of its trade: past the end there is none, but for what it takes to be booked. */
+/** A print has its trade's time, so none follows the end by more than booking. */
 const BOOKED_LATE_MS = 5000;
 /** After its request ended, the tape is asked for it this long. */
 const ASKED_LATE_MS = 60_000;

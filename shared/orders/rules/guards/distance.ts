@@ -51,7 +51,7 @@ export function distanceLimits(instrument: Instrument) {
   return listReferences(instrument).map(({ limit }) => limit);
 }
 
-/** Where the market stands once a waiting order goes to work; null for any other, and where nothing tells. */
+/** The market at a waiting order's start; null for others, and unknown. */
 function readLevel({ isWaiting, terms }: GuardedOrder, instrument: Instrument): DecimalString | null {
   return isWaiting ? readTriggerLevel(terms, instrument) : null;
 }
