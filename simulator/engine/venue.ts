@@ -28,7 +28,7 @@ export interface RestingFill {
   readonly print: Print;
 }
 
-/** What the market's own moves do to users' orders: told at once, one by one. */
+/** Effects of market moves on users' orders, reported one by one. */
 export interface MoveListener {
   /** The makers have withdrawn; users' orders alone are in the book. */
   withdrawn(): void;
@@ -64,7 +64,7 @@ export class Venue {
   settlementPrice: number;
   /** What it was delivered at: the averaged index. Null before. */
   deliveryPrice: number | null = null;
-  /** What tickers and books show as long as it is there, for rehearsals of a service that stands still. */
+  /** What tickers show while frozen, for rehearsals. */
   frozen: FrozenMarket | null = null;
   /** How far back the ticker's timestamp lies, ms; 0 but for rehearsals of a clock that runs back. */
   tickerRewoundMs = 0;

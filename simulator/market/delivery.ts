@@ -23,7 +23,7 @@ export class DeliveryAverage {
   #elapsedMs = 0;
   #last = 0;
 
-  /** Counts that the index stood at `price` for the `dtMs` that end at `nowMs`. Steps don't span the window's start. */
+  /** Counts `price` for the `dtMs` before `nowMs`. Steps don't span the window's start. */
   add(price: number, dtMs: number, nowMs: number): void {
     const endsMs = nextSettlement(nowMs - 1);
     if (nowMs <= endsMs - AVERAGING_MS) return;
