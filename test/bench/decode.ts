@@ -4,7 +4,7 @@ import { readSamples } from '../support/records/recorded-samples.ts';
 import { compareRounds, type Figure } from './figure.ts';
 
 const ROUNDS = 15;
-/** So many that the processor's clock, which some systems read in steps of 4 ms, tells a hundredth of the time. */
+/** Enough that a processor clock in steps of 4 ms errs by a hundredth. */
 const READS_PER_ROUND = 100_000;
 const WARM_UP_READS = 10_000;
 const BAR = 1.4;

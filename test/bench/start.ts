@@ -44,7 +44,7 @@ export async function measureStart(): Promise<readonly Figure[]> {
   }
 }
 
-/** What the window reads before its first sight, and all that it has, against the plain page's script; no bar. */
+/** The window's first scripts, and all of them, against the plain page's; no bar. */
 function weighScripts(): Figure[] {
   const page = readFileSync(`${BUILT}index.html`, 'utf8');
   const names = readdirSync(`${BUILT}assets`).filter((name) => name.endsWith('.js'));

@@ -147,7 +147,7 @@ const OF_SELLS: readonly MakeFate[] = [
   () => ({ name: 'request_after_its_deadline', thereMs: 62_000 }),
 ];
 
-/** Another program under the same label; which order is whose can be told where the service keeps its contract. */
+/** Another program under the label; a service that keeps its contract shows whose is whose. */
 const STRANGERS: readonly MakeFate[] = [
   () => ({ name: 'two_orders_under_label', ends: 'lost', stranger: 'same' }),
   () => ({ name: 'strangers_order_under_label', executes: false, ends: 'lost', stranger: 'other' }),

@@ -1,7 +1,7 @@
 import type { Fate } from './faults.ts';
 import type { Plan } from './plan.ts';
 
-/** Longer than this, and the terminal rightly asks for a person: look-ups forget, or have told nothing for too long. */
+/** After this the terminal rightly asks a person: look-ups forget, or say too little. */
 const LONG_MS = 19 * 60_000;
 /** A terminal that was away for so long knows less: clocks may have been set meanwhile. */
 const LONG_DOWN_MS = 14 * 60_000;
@@ -43,7 +43,7 @@ export function isBeforeSetBack(
  * set.
  */
 export function mayBeLeft(plan: Plan, label: string, fate: Fate | undefined): boolean {
-  // Of another's order nothing but its amount tells that it is not the sell's.
+  // Only its amount shows that another's order isn't the sell's.
   const isNamed = fate?.name === 'foreign_order' || fate?.stranger === 'larger';
   return isLongAway(plan) || isNamed || (farSetBackMs(plan) !== null && !isMade(label));
 }

@@ -21,7 +21,7 @@ const SHOWN_FAILURES = 20;
 /** A long run says this often how far it has come. */
 const PROGRESS_MS = 10_000;
 
-// Whoever runs this behind other work keeps a channel to it: without that nobody wants it any more.
+// Behind other work this ends with the channel to its starter.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 

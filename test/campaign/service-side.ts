@@ -120,7 +120,7 @@ export class ServiceSide {
     this.#note(read(outcome), 'stranger');
   }
 
-  /** Instrument and ticker as the service tells them; the same ones for the whole seed, once its book is open. */
+  /** Instrument and ticker by the service; fixed for a seed once its book is open. */
   quote(name: string): Quote {
     let quote = this.#quotes.get(name);
     if (quote === undefined) {

@@ -35,7 +35,7 @@ export interface Situation {
   readonly mmpEnabled: boolean;
   /** Whether the account may send another order now. */
   readonly hasCredits: boolean;
-  /** What the account pays on the instrument's index, of whatever kind it is; null for the instrument's own commission. */
+  /** The account's fee on the index; null for the instrument's commission. */
   readonly fees: FeeRate | null;
   /** Buys of the account itself that rest in the book, each unless nothing may rest at its price; null for none. */
   readonly own: { readonly mode: SelfTradeMode; readonly buys: readonly RestingBuy[] } | null;
@@ -109,7 +109,7 @@ export class Market {
     return [...this.#exchange.venues()].map((venue) => venue.instrument.name);
   }
 
-  /** The venue as every case finds it: quotes of this moment alone, whatever took from them. */
+  /** The venue as each case finds it: fresh quotes, untouched. */
   #venue(name: string): Venue | undefined {
     const venue = this.#exchange.venue(name);
     if (venue === undefined) return undefined;

@@ -22,7 +22,7 @@ export const NO_FAULT = { fault: null, cuts: 0 };
 /** How a process ended. */
 export interface End {
   readonly signal: string | null;
-  /** Null: it lived to the end of its way. One that it was to die at, and that did not come, is none. */
+  /** Null: it lived to the end. A step that never came counts as none. */
   readonly diedAt: string | null;
   /** Every step of a way that was lived to its end. */
   readonly steps: readonly string[];

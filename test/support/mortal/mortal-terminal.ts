@@ -20,13 +20,13 @@ export interface MortalSell {
   readonly draft: SellDraft;
 }
 
-/** `cancel`: of that sell, once it rests, or of all of the account. `confirm`: what a person says of what the files tell. */
+/** `cancel`: of that sell at rest, or of the account. `confirm`: by a person. */
 export type MortalDeed =
   | ({ readonly kind: 'sell' } & MortalSell)
   | ({ readonly kind: 'cancel'; readonly by: 'orders.cancel' | 'orders.cancel_account' } & MortalSell)
   | { readonly kind: 'confirm'; readonly seen: RequestParams<'orders.confirm'> };
 
-/** What the parent says: what to do, and at which step of that to die; null: live, and tell every step. */
+/** The parent's order: what to do, and the fatal step; null: live and report steps. */
 export interface MortalOrders extends MortalSetup {
   readonly deed: MortalDeed;
   readonly dieAt: string | null;
@@ -37,14 +37,14 @@ const LOOK_UPS = ['get_order_state_by_label', 'get_open_orders_by_label', 'get_u
 /** How a cancel stands while its end is looked for. */
 const OPEN_CANCELS: readonly CancelState[] = ['requested', 'unknown'];
 
-// Heard before the step is met, so that it is told even where that is the last.
+// Sent before the step, so that even the last is reported.
 diagnostics.subscribe('undici:request:bodySent', (message) => {
   const { path } = (message as { request: { path: string } }).request;
   if (path.includes(SELL)) tellParent({ kind: 'sent' });
 });
 const steps = watchSteps(JOURNAL_FILE);
 
-/** Rows and the session as the back end tells them, and whoever waits for them to be as wanted. */
+/** Rows and session from the back end, and who waits for a state. */
 function createTold() {
   const rows = new Map<string, OrderRow>();
   let status: SessionStatus | null = null;

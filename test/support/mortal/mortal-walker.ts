@@ -7,7 +7,7 @@ import { watchSteps } from './mortal-steps.ts';
 import type { HistoryQuery } from '../../../shared/history/query.ts';
 import type { Walk } from '../../../shared/history/view.ts';
 
-/** What the parent says: whose trades to walk, and at which step to die; null: live, and tell every step. */
+/** The parent's order: whose trades, and the fatal step; null: live and report steps. */
 export interface MortalWalk extends MortalSetup {
   readonly query: HistoryQuery;
   readonly dieAt: string | null;

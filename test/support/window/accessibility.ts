@@ -35,7 +35,7 @@ export function findFaultsInEveryTheme(page: Page, part = WHOLE): Promise<string
   return run(page, part, part);
 }
 
-/** The same on nothing but what stands in front: for what differs from others in its words alone. */
+/** The same for the front part alone, when only words differ. */
 export function findFaultsInFront(page: Page): Promise<string[]> {
   return run(page, IN_FRONT, IN_FRONT);
 }
@@ -81,7 +81,7 @@ async function findFaults({ inOwnTheme, inOtherThemes, colourRules }: Wanted): P
   };
   // Workspaces behind are there for nobody, and are looked at once they are in front.
   const within = (part: string) => ({ include: [[part]], exclude: [['main[hidden]']] });
-  /** Whether it is there to be seen: nothing stands before any part of it, nor cuts it off. */
+  /** Whether all of it is visible: neither covered nor cut off. */
   const isInSight = (element: Element): boolean => {
     const boxes = [...element.getClientRects()];
     const isHit = (x: number, y: number): boolean => {

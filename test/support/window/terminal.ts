@@ -88,7 +88,7 @@ export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal
   };
 }
 
-/** Gives the path of the file, which a start must be told of; undefined where there is no policy. */
+/** The policy file's path for a start; undefined without a policy. */
 function writePolicy(dataDir: string, policy: Policy | undefined): string | undefined {
   if (policy === undefined) return undefined;
   const path = join(dataDir, 'policy.json');

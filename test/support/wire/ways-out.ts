@@ -25,7 +25,7 @@ interface Helpers {
 }
 declare const ways: Helpers;
 
-/** Before a page's first script: whatever the page takes away from its own scripts, the ways out still have. */
+/** Before a page's first script: ways out that the page removes for itself remain here. */
 export function putHelpers(): void {
   const { RTCPeerConnection: Peer } = globalThis;
   const put: Helpers['put'] = (tag, attributes) => {
