@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { DEEP } from './build/lib/test-counts.mjs';
 
-/** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
+/** A limit against hanging, not a measure of speed. */
 const TIMEOUT_MS = 180_000;
 /** As long as journeys wait for what a page should show, see `test/support/window/patience.ts`. */
 const E2E_PATIENCE_MS = 60_000;
 const CORES = Math.max(2, availableParallelism());
-/** More than there are cores: sockets and processes are waited for a part of the time. */
+/** More than cores, since sockets and processes wait. */
 const WORKERS = CORES + 2;
-/** With one more of these, a window waits for seconds now and then: journeys that press and look at once go astray. */
+/** One more makes windows wait for seconds at times, and journeys fail. */
 const E2E_WORKERS = CORES + 1;
 
 /** Node loads the sources by itself: they run twice as fast as through the runner's modules, which JSX alone needs. */

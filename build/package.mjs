@@ -38,9 +38,8 @@ function readArguments(args) {
 }
 
 /**
- * `npm run package`: installers of this platform; `-- --update-url ADDRESS`: that look for updates there; with
- * `--update-key FILE`: and take only what is signed with its other half. `-- --check`: the same around a stand-in for
- * Electron, inspected.
+ * `npm run package` makes this platform's installers. `--update-url` and `--update-key` add signed updates. `--check`
+ * packs a stand-in for Electron and inspects it.
  */
 async function main() {
   const { isCheck, url, keyFile } = readArguments(process.argv.slice(2));

@@ -67,7 +67,7 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
   });
 
   const close = createCloser([host.close, backEnd.close, logFile.close], reportBug('closing'));
-  // Everything of ours is closed and written by then; nothing else is worth waiting for.
+  // All is written and closed by then.
   const stop = () => void close().then(() => process.exit(0));
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

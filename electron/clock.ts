@@ -1,4 +1,4 @@
-/** Time as the back end sees it; injected so that tests decide what time it is. */
+/** Time for the back end, injected for tests. */
 export interface Clock {
   /** Wall clock, milliseconds since the Unix epoch. May jump. */
   readonly now: () => number;

@@ -68,8 +68,8 @@ export function describeThrown(thrown: unknown): { reason: string; stack: string
 }
 
 /**
- * Opens `strikedesk.log` in the folder, which is made when missing. A log that can't be written is reported once, and goes on
- * where it can be again, with how many lines are missing.
+ * Opens `strikedesk.log`, making its folder. Reports a write that fails once, and resumes with the number of missing
+ * lines.
  */
 export function openLogFile(dataDir: string, now: () => number, reportFailure: (reason: string) => void): LogFile {
   makeFolder(dataDir);
@@ -81,7 +81,7 @@ export function openLogFile(dataDir: string, now: () => number, reportFailure: (
   let isClosed = false;
   if (bytes > MAX_LOG_BYTES) tryToSetAside();
   let stream = open();
-  /** While one file gives way to the next: the lines that come meanwhile, and the end of it. */
+  /** Lines that come while the file is replaced, and its end. */
   let turning: { readonly lines: string[]; readonly ended: Promise<void> } | null = null;
 
   function fail(error: unknown): void {
@@ -105,13 +105,13 @@ export function openLogFile(dataDir: string, now: () => number, reportFailure: (
     try {
       setAside();
     } catch (error) {
-      // It goes on in the same file, and is tried again after as much more.
+      // Continues in the same file, and tries again at twice the size.
       bytes = 0;
       fail(error);
     }
   }
 
-  /** A file that failed takes no more lines; whether another would, is asked now and then. */
+  /** A failed file takes no lines; it is tried again at intervals. */
   function reopen(): void {
     if (isClosed || failedAt === null || Math.abs(now() - failedAt) < AGAIN_MS) return;
     failedAt = null;

@@ -17,9 +17,8 @@ export function writeCsv(rows: readonly (readonly TableCell[])[], form = USUAL_F
 }
 
 /**
- * Lines of a CSV file with any line ends, commas, semicolons or tabs (whichever the first line has first), fields quoted or
- * not (blanks around those that are not are no part of them); the apostrophe that keeps a cell from being run is taken away again. Empty lines are left out. Never throws: a
- * quote that is not closed takes the rest of the file.
+ * Lines of a CSV file with commas, semicolons or tabs. Drops empty lines and formula guards. Never throws: an open
+ * quote takes the rest.
  */
 export function readCsv(text: string): CsvLine[] {
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;

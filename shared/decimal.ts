@@ -1,9 +1,8 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * A number written as plain decimal text: optional minus, digits, optional fraction.
- * Canonical form: no exponent, no leading or trailing zeros, no "-0". Prices, amounts and
- * money cross every boundary in this form; only this file computes with them.
+ * Plain decimal text: optional minus, digits, optional fraction; no exponent, extra zeros or "-0". Only this file
+ * computes with it.
  */
 export type DecimalString = string & { readonly __decimal: true };
 
@@ -15,7 +14,7 @@ const Exact = Decimal.clone({ ...PLAIN_HALF_EVEN, precision: 60 });
 /** Quotients have no end: they are rounded once, to so many digits. */
 const Quotient = Decimal.clone({ ...PLAIN_HALF_EVEN, precision: 40 });
 
-/** What `canonical` gives, but for "-0": most numbers that come between processes are of this form already. */
+/** As `canonical`, but for "-0": most numbers on the wire already are. */
 const CANONICAL = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 
 /** So many characters are read, and so many are taken to be written: what was written once is read again. */
@@ -23,10 +22,7 @@ const MOST_CHARACTERS = 400;
 
 const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/**
- * Texts of so many characters have 15 significant digits at most: different ones are different doubles in the same order
- * (IEEE 754), so that doubles compare them exactly, many times faster.
- */
+/** Texts of this length have at most 15 digits, so doubles compare them exactly (IEEE 754), and much faster. */
 const DOUBLES_TELL_APART = 15;
 
 /** A market's ticks, steps and prices are computed with again and again: so many texts are kept with what they were read to. */
@@ -63,10 +59,7 @@ export function parseDecimal(text: string): DecimalString | null {
   return readable(new Exact(trimmed));
 }
 
-/**
- * Reads a number or number text from a process outside (JSON); exponents allowed. Null when it is not finite, or too long
- * without its exponent to be read again.
- */
+/** Reads a number or number text from JSON; exponents allowed. Null when it is not finite or too long written out. */
 export function decimalFromWire(value: unknown): DecimalString | null {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return null;
@@ -156,7 +149,7 @@ export function sum(values: Iterable<DecimalString>): DecimalString {
   return canonical(total);
 }
 
-/** The largest decimal that divides all of them without a rest; 0 of none. Signs don't count. */
+/** The largest common divisor; 0 of none. Signs don't count. */
 export function greatestCommonDivisor(values: Iterable<DecimalString>): DecimalString {
   let divisor = new Exact(0);
   for (const value of values) {

@@ -1,4 +1,4 @@
-/** Characters that show nothing, or turn the line around: two names could look the same. */
+/** Characters that show nothing or reverse text: names could look alike. */
 const UNSEEN = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
 
 /** Why a name that a trader gives to something has a character too many, in a sentence; null when it has not. */

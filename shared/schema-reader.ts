@@ -13,9 +13,8 @@ type Schema = z.core.$ZodType;
 const known = new WeakMap<Schema, Read>();
 
 /**
- * What `schema.safeParse(value)` gives, in a fraction of its time where the value fits: schemas are read once into
- * plain functions. What does not fit, and every kind of schema that has no function here, is zod's to judge, so
- * that the error is zod's own. The fields of a parsed object keep the order they came in.
+ * Result of `schema.safeParse(value)`, much faster when it fits: schemas become plain functions. Misfits and unknown
+ * kinds go to zod. Keeps field order.
  */
 export function readBySchema<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
   const data = readerOf(schema)(value);
@@ -78,7 +77,7 @@ function makeReader(schema: Schema): Read {
   }
 }
 
-/** What fits is read here; null and what does not fit is the rule's to judge. */
+/** What fits is read here; zod judges null and misfits. */
 function readOptional(readInner: Read, judge: Read): Read {
   return (value) => {
     const data = value === undefined ? ASK_ZOD : readInner(value);

@@ -1,12 +1,11 @@
 /**
- * What a spreadsheet would take for a formula or a command (OWASP, "CSV Injection"), the full-width forms included.
- * A cell of words that begins so gets an apostrophe before it; numbers are numbers and stay as they are.
+ * Text a spreadsheet may run as a formula (OWASP, "CSV Injection"). Such text cells get an apostrophe; numbers stay.
  */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
 
 /** Digits with marks between them: numbers, dates and times in every region's writing, exponents, amounts of money. */
 const NUMBER_LIKE = /^[\s($€£¥]*[\d.,'’][\d\s.,'’:/\-+)%€£¥$]*(?:e[+-]?\d+|\s*[ap]\.?m\.?)?$/iu;
-/** Kept as they are: a spreadsheet holds fifteen digits, and cuts zeros that lead. */
+/** Kept as text: spreadsheets hold fifteen digits and drop leading zeros. */
 const PLAIN_INTEGER = /^(?:0|[1-9]\d{0,14})$/;
 /** Beginnings of months in the languages that spreadsheets come in. */
 const MONTH =

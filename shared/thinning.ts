@@ -3,7 +3,7 @@ import { assertDefined } from './result.ts';
 /** Something observed at a moment, milliseconds since the epoch. */
 export interface Datapoint {
   readonly at: number;
-  /** Whether nothing was observed for some time right before it: no line leads to it. */
+  /** Whether a gap precedes it, so that no line is drawn. */
   readonly after_gap: boolean;
 }
 
@@ -19,17 +19,14 @@ export interface Thinning<P extends Datapoint> {
   readonly mostPerBucket: number;
   /** Of a run in order of time: its first and last, and the lowest and highest of each figure. Never makes one up. */
   readonly pickExtremes: (run: readonly P[]) => P[];
-  /**
-   * Thins points in order of time to the extremes of each bucket of `bucketMs`. A gap ends a run, so that what was
-   * seen on both its sides stays.
-   */
+  /** Thins ordered points to the extremes of each bucket, `bucketMs` long. A gap ends a run, so both its sides stay. */
   readonly forKeeping: (points: readonly P[], bucketMs: number) => P[];
   /**
-   * Thins to the extremes of `parts` equal parts of a span, while it reads: at most `mostPerBucket` times `parts` stay.
-   * Where what began after a gap falls away, the next that stays says so.
+   * Thins to the extremes of `parts` equal parts of a span while reading. A gap mark moves to the next point that
+   * stays.
    */
   readonly createSpanThinner: (fromMs: number, toMs: number, parts: number) => SpanThinner<P>;
-  /** Thins what lies in a span to at most `most` points, and no further than that takes. */
+  /** Thins a span to at most `most` points, no further. */
   readonly forDrawing: (points: readonly P[], fromMs: number, toMs: number, most: number) => P[];
 }
 

@@ -3,10 +3,7 @@ import { z } from 'zod';
 /** A warning's name: what `warningKey` gives. */
 export const warningKeySchema = z.string().max(128);
 
-/**
- * Names one warning: in words what it is and where it stands, then a digest of what it warned of and of the terms it was
- * about. Params that move with the market or the time are left out: nobody could accept in time otherwise.
- */
+/** Names one warning: place, and a digest of content and terms. Params that move with market or time are left out. */
 export function warningKey(
   code: string,
   place: string,

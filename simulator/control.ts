@@ -27,20 +27,8 @@ import type { World } from './world.ts';
 type WireRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Knobs and waiters for whoever started the simulator; none of it can be reached over its port.
- *
- * - Faults, by method or `*` for all: `failNext`, `failAll`. `Fault` lists them: connections dropped, reset or left
- *   silent before or after executing; replies cut, doubled, delayed, dripped, huge, deep, with another id, a wrong
- *   clock, a null or absent result, or result and error at once; pages and redirects of gateways.
- * - The service: `goOffline`, `goOnline`, `setDoor` (extensions, strictness), `setLimits`, `addKey`, `revokeKey`.
- * - Time: `moveClock` for all of the service.
- * - Orders: `setOrderRules`, `setTrading`, `cancelByService`.
- * - Accounts: `setAccount`, `setReplies`, `givePosition`, `makeTrades`.
- * - The market: `setInstrumentState`, `setInstrumentTerms`, `freezeTicker`, `rewindTicker`, `printBlockRfq`.
- * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`,
- *   `tokens`, `crashes`.
- * - Waiters, which resolve at the event and never poll, whether a call or a knob brought it about: `waitForCall`,
- *   `waitForOrder`, `waitForTrade`, `waitForConnection`.
+ * Knobs and waiters for whoever started the simulator; none is reachable over its port. Waiters resolve at the event
+ * and never poll (docs/design/simulator.md).
  */
 export interface SimulatorControl {
   /** The next call of the method meets the fault; several queue up. */
@@ -65,16 +53,16 @@ export interface SimulatorControl {
   connections(): number;
   /** Orders created so far. */
   executions(): number;
-  /** Orders of a label that are still known, as the service would send them. */
+  /** A label's known orders, as the service would send them. */
   ordersByLabel(label: string): readonly Readonly<Record<string, unknown>>[];
-  /** The service ends what is live under the label, for a reason of its own. */
+  /** The service ends working orders under the label by itself. */
   cancelByService(label: string, reason: string): void;
   setInstrumentState(name: string, state: InstrumentState): void;
   /** Changes what an instrument is traded by; what is not given stays. Throws when a number is not on its grid. */
   setInstrumentTerms(name: string, terms: InstrumentTerms): void;
   /** New rate limits for every account, or for one of them; the buckets start full. */
   setLimits(limits: LimitSettings, accountId?: number): void;
-  /** Changes what is refused of an order where the sources disagree; what is not given stays. */
+  /** Changes rejections where sources disagree; unset ones stay. */
   setOrderRules(rules: Partial<OrderRules>): void;
   /** Settings of the main account, or another: what a self-trade does, whether `mmp` orders are taken. */
   setTrading(settings: TradingSettings, accountId?: number): void;
@@ -82,7 +70,7 @@ export interface SimulatorControl {
   setDoor(rules: Partial<DoorRules>): void;
   /** Moves the service's clock against the one it was started with; the market follows at once. */
   moveClock(byMs: number): void;
-  /** Faults of the simulator itself so far; empty as long as it is sound. */
+  /** The simulator's own faults so far; empty when sound. */
   crashes(): readonly unknown[];
   /** From now on the ticker stays as it is, its timestamp too, and so does the book; until `frozen` is false. */
   freezeTicker(name: string, frozen?: boolean): void;
@@ -94,10 +82,7 @@ export interface SimulatorControl {
   setAccount(settings: AccountSettings, accountId?: number): void;
   /** Forms of replies where real servers and documents differ, and the lags of look-ups; what is not given stays. */
   setReplies(settings: Partial<ReplySettings>): void;
-  /**
-   * Makes so many trades of the smallest amount at one instant, all of one market order of that label, for the main
-   * account or another. The market must be open.
-   */
+  /** Makes `count` trades of the smallest amount at one instant, from one market order. The market must be open. */
   makeTrades(name: string, count: number, options?: TradeBurst): void;
   /** Gives the account a position at a price, without fee or trade. Throws when the numbers don't fit the instrument. */
   givePosition(name: string, signedAmount: number, price: number): void;
@@ -146,7 +131,7 @@ function findTrade(world: World, fits: (trade: WireRecord) => boolean): WireReco
 /** The control of a running simulator. */
 export function createControl({ world, log, server, service, now, moveClock }: ControlParts): SimulatorControl {
   const { exchange, account, keyring } = world;
-  /** A knob that moves the market or touches orders: those who wait are told. */
+  /** A knob that moves market or orders informs the waiters. */
   const telling =
     <Args extends readonly unknown[]>(turn: (...args: Args) => void) =>
     (...args: Args): void => {

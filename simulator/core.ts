@@ -68,10 +68,7 @@ export interface SimulatorCore {
 /** Everything that a trader's key may do. */
 export const TRADER_SCOPES = ['account:read', 'trade:read_write', 'block_rfq:read_write'] as const;
 
-/**
- * Builds the market, its accounts and the service over them. It has no timers and opens nothing. Throws when the
- * seed is not a whole number from 0.
- */
+/** Builds market, accounts and service, without timers or sockets. Throws unless the seed is a whole number from 0. */
 export function createCore(options: CoreOptions): SimulatorCore {
   if (!Number.isSafeInteger(options.seed) || options.seed < 0)
     throw new Error('the seed must be a whole number from 0');

@@ -11,10 +11,7 @@ export function power(places: number): number {
   return value;
 }
 
-/**
- * The number as a count of 10^-places, or null when it has more places than that or is too large.
- * Exact: a count divided by a power of ten gives the double nearest to the decimal text.
- */
+/** The number in units of 10^-places; null with more places or too large. Exact for doubles nearest to decimal text. */
 export function toUnits(value: number, places: number): number | null {
   const scale = power(places);
   const units = Math.round(value * scale);

@@ -20,8 +20,8 @@ export interface Simulator {
 }
 
 /**
- * Starts the service in miniature on 127.0.0.1. The market moves only when requests come, by the clock:
- * the same seed, clock readings and requests give the same bytes. Rejects when the port is not to be had.
+ * Starts the simulator on 127.0.0.1. The market moves only with requests: equal seed, clock and requests give equal
+ * bytes. Rejects without a port.
  */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { world, service, key, now, exactNow, moveClock } = createCore(options);

@@ -21,8 +21,7 @@ const OUTPUTS = ['out/main/main.js', 'out/main/browser-host.js', 'out/preload/pr
 const STAMP = join('.cache', 'build-stamp');
 
 /**
- * A digest of names and contents of the files below the given paths. Contents, not times: a fresh
- * checkout or a touched file is no change.
+ * A digest of names and contents of the files below the paths. Times don't count, so a fresh checkout is no change.
  * @param {string} root
  * @param {readonly string[]} paths
  * @returns {string}

@@ -54,7 +54,7 @@ export function chooseHost({ asked, binary, display }) {
 }
 
 /**
- * Why a download failed, in the words of the first error that its script tells of.
+ * Why a download failed, from the first error of its script.
  * @param {string} said
  */
 export function readReason(said) {

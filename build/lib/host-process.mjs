@@ -13,8 +13,8 @@ import { partEnvironment } from './run.mjs';
  */
 
 /**
- * Starts the host. Its first line of output is given back; whatever else it prints goes to standard error.
- * It alone is told of the service, by a pipe: its environment could be read from outside for as long as it lives.
+ * Starts the host and gives its first line of output. The service goes by a pipe: environments can be read from
+ * outside.
  * @param {Choice} choice
  * @param {string} options
  * @returns {HostProcess}

@@ -8,8 +8,8 @@ import { run, toolEnvironment } from './run.mjs';
  */
 
 /**
- * Why dependencies have to be installed, or null when what is installed is what the lock file asks for.
- * Both files are npm's own: the one of the project, and the one that it leaves in node_modules.
+ * Why dependencies have to be installed, or null. Compares npm's two files: the project's lock and the one in
+ * node_modules.
  * @param {string} wantedText
  * @param {string | null} installedText
  * @returns {string | null}

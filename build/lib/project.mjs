@@ -27,9 +27,7 @@ export function say(sentence) {
   process.stderr.write(`strikedesk: ${sentence}\n`);
 }
 
-/**
- * A failure that is told in one sentence, without a stack: something to put right, not a bug.
- */
+/** A failure reported in one sentence without a stack: to put right, not a bug. */
 export class PlainFailure extends Error {
   /**
    * @param {string} sentence

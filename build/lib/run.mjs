@@ -57,8 +57,7 @@ export function runNode(args) {
 }
 
 /**
- * Runs a script under the project's Node in what others leave of the processor. Over an IPC channel, which closes with this
- * process, however that ends: the script ends with it.
+ * Runs a script at low priority under the project's Node. The script ends when its IPC channel to this process closes.
  * @param {readonly string[]} args
  * @returns {Promise<number>} its exit code; 1 when it was killed
  */

@@ -48,8 +48,7 @@ export function checkStages() {
  */
 export function testStages(chromium, isDeep) {
   return [
-    // None of them uses two cores all the time; tests of all kinds together, so that a long file of one keeps a core busy
-    // while the other runs the short ones of the rest.
+    // No stage keeps two cores busy. All kinds of tests run together: short files fill one core beside a long one.
     sideBySide([...checks(ON_ONE_CORE), build(), tests(['unit', 'contract', 'campaign'], isDeep, () => ({}))]),
     sideBySide([
       check('package', [inProject('build', 'package.mjs'), '--check']),
@@ -67,7 +66,7 @@ const ON_ONE_CORE = { GOMAXPROCS: '1' };
 const FEWER_COLLECTIONS = { GOGC: '400' };
 
 /**
- * A stage that passes or fails as one; only a failure is counted, and told by its name: it may run beside others.
+ * A stage that passes or fails as one. It counts its failure under its name, since others run beside it.
  * @param {string} name
  * @param {string[]} args
  * @param {Record<string, string>} variables of its environment

@@ -4,9 +4,7 @@ import { execFileSync } from 'node:child_process';
 const CHECK_MS = 500;
 
 /**
- * Watches whatever started this process. npm and its kin put a shell between, which outlives an npm that is killed:
- * then npm is watched too. A process whose starter had ended before (after `setsid --fork`, or under the system's own)
- * runs on.
+ * Watches the process that started this one, and npm behind a shell. A process whose starter had already ended runs on.
  * @returns {Promise<void>} when it has ended, however it went
  */
 export function watchStarter() {

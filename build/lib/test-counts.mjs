@@ -7,10 +7,8 @@ export const NONE = { passed: 0, failed: 0, left: 0 };
 export const DEEP = 'deep';
 
 /**
- * Tests of one run, from the text of vitest's JSON report. A test that was skipped counts as failed: it has shown nothing;
- * but where a run leaves deep tests to another, those are counted apart. A run that failed although no test did (a file
- * that can't be loaded, an error outside of tests, no tests at all) counts as one failure, and so does a report that isn't
- * there.
+ * Tests of a run, from vitest's JSON report. Skipped tests fail, unless deep tests run elsewhere. A failed
+ * run counts at least one failure.
  * @param {string | null} reportText
  * @param {number} exitCode
  * @param {boolean} leavesDeep

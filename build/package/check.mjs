@@ -13,8 +13,7 @@ const ON = 0x31;
 const NAMES = Object.keys(FUSES);
 
 /**
- * A folder that is to electron-builder what an unpacked Electron is, every fuse the other way round from what is wanted
- * being possible: all are on.
+ * A folder that looks to electron-builder like an unpacked Electron. Every fuse is on, so that setting them shows.
  * @param {string} folder
  * @param {string} version
  */
@@ -67,8 +66,8 @@ export function findForeignFiles(files) {
 }
 
 /**
- * What the main process and the preload must never say, as a minifier writes it or a person: each gives a page more than it
- * has, or hands something to the system. Beside Electron's checklist, which asks for the same of the sources.
+ * What the bundles of main process and preload must not contain, minified or not. Electron's checklist asks the same of
+ * the sources.
  */
 const WEAKNESSES = /** @type {const} */ ([
   ['gives a page Node', /\bnodeIntegration\w*["']?\s*:\s*(?:!0|true)\b/u],

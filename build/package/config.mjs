@@ -1,8 +1,8 @@
 import { setFuses } from './fuses.mjs';
 
 /**
- * How the terminal is packed. Nothing but the built output goes into the archive: hosts and window carry their
- * dependencies. Read by electron-builder, and by the tests.
+ * How electron-builder packs the terminal. Only the built output goes into the archive: hosts and window carry their
+ * dependencies.
  * @satisfies {import('electron-builder').Configuration}
  */
 export const PACKAGING = {
@@ -49,9 +49,8 @@ export const PACKAGING = {
 };
 
 /**
- * The same for a package that looks for updates at an address. On Windows the publisher of its own signature is written
- * beside it, and an update of any other, or of none, is refused. Throws for an address that is not encrypted. With a key
- * (SPKI in base64), only what is signed with it is taken.
+ * Packaging with updates from an address; throws unless it is encrypted. `key` (SPKI, base64) signs them. Windows also
+ * checks the publisher (docs/design/updates.md).
  * @param {typeof PACKAGING} packaging
  * @param {string} url
  * @param {string | null} key

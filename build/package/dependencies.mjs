@@ -15,8 +15,7 @@ import { join } from 'node:path';
 /** @typedef {{ version: string, integrity?: string, license?: string, dependencies?: Record<string, string>, peerDependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Locked */
 
 /**
- * Every package of the runtime tree, from the lock file, in the order of their names; with them the fonts, which are
- * development dependencies for npm but end up in the built window.
+ * Every package of the runtime tree, by name, from the lock file. Includes the fonts, which are built into the window.
  * @param {Record<string, Locked>} packages of package-lock.json
  * @param {readonly string[]} roots names of the direct ones
  * @returns {Dependency[]}

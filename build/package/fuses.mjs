@@ -19,8 +19,7 @@ export const FUSES = /** @type {const} */ ({
 const ENDINGS = /** @type {Record<string, string>} */ ({ darwin: '.app', mas: '.app', win32: '.exe' });
 
 /**
- * Sets every fuse of a packed program, before it is signed. Throws where the binary has one that is not stated here: no
- * fuse that is new is left as it comes.
+ * Sets every fuse of a packed program before it is signed. Throws for a fuse that has no setting here.
  * @param {import('electron-builder').AfterPackContext} context
  */
 export async function setFuses({ appOutDir, electronPlatformName, packager }) {

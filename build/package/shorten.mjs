@@ -2,7 +2,7 @@
 const REPEATED = 'duplicate dependency references';
 
 /**
- * What the builder tells, without names by the hundred: which packages are packed, the licences and the bill say.
+ * The builder's output without hundreds of package names, which licences and bill list.
  * @param {unknown} fields
  * @param {string} [message]
  * @returns {[any, string | undefined]}

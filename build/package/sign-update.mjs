@@ -12,9 +12,8 @@ const DAY_MS = 86_400_000;
 const USAGE = 'npm run sign-update needs --key PRIVATE_PEM and --days N, from 1 to 366';
 
 /**
- * Writes the manifest of a release and its signature into its folder, over every file that electron-updater's own files
- * there (`latest*.yml`) name; each must lie beside them as they say. What was written is proven as the terminal will.
- * Throws a sentence, and leaves no manifest then. Gives the version and the public key, as packages carry it.
+ * Writes a release's manifest and signature into its folder, and verifies both. Gives version and public key. Throws a
+ * sentence, leaving no manifest (docs/design/updates.md).
  * @param {{ folder: string, key: import('node:crypto').KeyObject, days: number, nowMs: number }} release
  */
 export function signRelease({ folder, key, days, nowMs }) {

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PlainFailure } from '../lib/project.mjs';
 
 /**
- * The public key of updates as packages carry it, SPKI in base64, from a file in PEM. Throws a sentence for anything but
- * one public key of Ed25519.
+ * The public key of updates (SPKI, base64) from a PEM file. Throws a sentence for anything but one Ed25519 key.
  * @param {string} file
  */
 export function readPublicKey(file) {

@@ -14,22 +14,21 @@ const ACCOUNT_ID = 'account_id';
 export const ACCOUNT_KEY = 'account_key';
 const idSchema = z.number().int();
 
-/** Whose orders a profile keeps: the account that its key was of when it was first read. */
+/** The account that the profile's key was of when first read. */
 export interface AccountOwner {
   /** Takes the id of a reading; undefined where the service names none. */
   readonly note: (id: number | undefined) => void;
-  /** Whether the key is of another account than the one whose orders are kept here. */
+  /** Whether the key is of another account than the orders kept here. */
   readonly isOther: () => boolean;
-  /** Why nothing may be asked about the orders that are kept here; null where it may. */
+  /** Why look-ups and cancels are barred on another account; null when allowed. */
   readonly why: () => NotSent | null;
   /** A person says that it is meant: the profile is the other account's from now on. Throws where that can't be kept. */
   readonly adopt: () => void;
 }
 
 /**
- * `settings` is null where nothing can be stored, nor sold. `onChange` is told when it is found to be another, or is no more.
- * A key is of one account for good: with the one that was of this account at the last start, its orders are asked about
- * before the account is read again. `keyDigest` names it.
+ * Whose account the key is. `settings` is null where nothing is stored or sold. `onChange` fires when the account
+ * changes. `keyDigest` names the key.
  */
 export function createAccountOwner(
   settings: Settings | null,
@@ -47,7 +46,7 @@ export function createAccountOwner(
     try {
       settings?.write(ACCOUNT_ID, id);
     } catch {
-      // On a disk that takes no writes it is known as long as this runs; the journal tells of such a disk by itself.
+      // On a full disk it is known for this run; the journal reports the disk.
     }
   }
 
@@ -90,14 +89,13 @@ export function createAccountOwner(
   };
 }
 
-/** Tells the profile's key from any other without naming it; null where there is none. */
+/** Digest of the profile's key, to tell keys apart; null without one. */
 export function digestKey({ origin, credentials }: Pick<Profile, 'origin' | 'credentials'>): string | null {
   return credentials.scheme === 'none' ? null : hashAccount(origin, credentials.clientId);
 }
 
 /**
- * The same client for all that is about orders: another account has none of them, and its answers would make each of them
- * over, or absent. Its cancels would be those of the other account.
+ * The same client, which refuses calls about orders on another account: its answers would make every order look absent.
  */
 export function ofOwnAccount(client: ServiceClient, { why }: Pick<AccountOwner, 'why'>): ServiceClient {
   const stop = (method: string): NotSent | null => (method.startsWith('private/') ? why() : null);

@@ -20,9 +20,9 @@ import type { AccountOwner } from './account-owner.ts';
 import type { RiskHistory } from './history.ts';
 
 const POLL_MS = 3000;
-/** Names of subaccounts are asked for again so long after the service was busy, or in trouble. */
+/** Pause before subaccount names are asked for again after a failure. */
 const OFFERED_AGAIN_MS = 60_000;
-/** Deltas read longer ago say nothing of what a sell would make of them: three polls failed. */
+/** Deltas older than this are not used: three polls failed. */
 const FRESH_FOR_MS = 10_000;
 const FOLLOWED = 'subaccounts';
 
@@ -43,15 +43,15 @@ export interface AccountOptions {
 
 export interface Account {
   readonly snapshot: () => AccountSnapshot;
-  /** Fee discounts in a currency; null where the account has none or is not read yet. */
+  /** Fee discounts in a currency; null without any or before a reading. */
   readonly feesOf: (currency: string) => Fees | null;
-  /** Whether its orders may be under market maker protection; null where the service does not say. */
+  /** Whether market maker protection may apply; null when the service doesn't say. */
   readonly isMmpEnabled: () => boolean | null;
-  /** What becomes of its orders that come to one another; null where the service does not say. */
+  /** What becomes of own orders that meet; null when the service doesn't say. */
   readonly selfTradeMode: () => SelfTradeMode | null;
   /** Whether orders of its subaccounts count as its own there. */
   readonly isSelfTradeExtended: () => boolean;
-  /** Its deltas of the instrument's index; null where they were not read of late. */
+  /** Its deltas of the instrument's index; null when old. */
   readonly heldDelta: (instrument: Instrument) => HeldDelta | null;
   /** Reads the summaries now; the failure, or null. */
   readonly read: () => Promise<IpcError | null>;
@@ -69,7 +69,7 @@ interface Reading {
   failure: IpcError | null;
 }
 
-/** The account's summaries and its subaccounts', polled; the last good ones stay when a poll fails. */
+/** Polled summaries of account and subaccounts; a failed poll keeps the last. */
 export function createAccount(options: AccountOptions): Account {
   const { client, clock, serviceClock, settings, history } = options;
   const own = newReading();
@@ -80,7 +80,7 @@ export function createAccount(options: AccountOptions): Account {
   let isClosed = false;
   for (const id of settings?.read(FOLLOWED, subaccountIdsSchema) ?? []) followed.set(id, newReading());
 
-  /** Through a sleep the monotonic clock may have stood still: what the wall clock says beyond it is believed. */
+  /** The monotonic clock may pause in a sleep: a later wall clock is believed. */
   function ageOf({ readAt }: Reading): number | null {
     if (readAt === null) return null;
     return Math.round(Math.max(clock.monotonic() - readAt.steadyMs, clock.now() - readAt.wallMs));

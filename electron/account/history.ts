@@ -18,7 +18,7 @@ import type { RecordingStore } from '../storage/profile-store.ts';
 import { createFillFile, type FillFile, type StoredFill } from './fill-file.ts';
 import { reasonOf } from '../storage/reason-of.ts';
 
-/** After an hour the extremes of five minutes are kept, after a day those of half an hour. */
+/** Extremes are kept of five minutes after an hour, later of half an hour. */
 const BUCKETS_MS = { first: 300_000, second: 1_800_000 };
 /** Of all currencies together: a week of ten of them, three times over. */
 const MOST_POINTS = 300_000;
@@ -60,7 +60,7 @@ export interface RiskHistory {
   readonly noteFailure: () => void;
   /** Takes rows of the order grid and keeps what of them traded since they were last seen, in this run or before it. */
   readonly noteRows: (rows: readonly OrderRow[]) => void;
-  /** What is kept of a span. Never rejects: a failure is in the answer. */
+  /** The record of a span. Never rejects: the answer holds a failure. */
   readonly read: (request: AccountHistoryRequest) => Promise<AccountHistory>;
   readonly close: () => void;
 }
@@ -226,7 +226,7 @@ function figuresOf(summary: CurrencySummary): HistoryPoint['values'] {
   return values;
 }
 
-/** A store of this run's own in place of one that can't be opened. */
+/** A store in memory, in place of one that can't be opened. */
 function openStore(store: RecordingStore): { readonly store: RecordingStore; readonly memory: DatabaseSync | null } {
   if (store.database !== null) return { store, memory: null };
   const memory = new DatabaseSync(':memory:');

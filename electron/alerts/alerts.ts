@@ -17,7 +17,7 @@ import type { Settings } from '../storage/settings.ts';
 export const ALERTS_LOOK = 'alerts';
 
 const KEY = 'alerts';
-/** Rules are judged this often, whether something came or not: silence is news too. */
+/** How often rules are judged, also without news. */
 const TURN_MS = 1000;
 /** A few polls of the account must have failed. */
 const ACCOUNT_STALE_MS = 10_000;
@@ -26,7 +26,7 @@ export interface AlertsOptions {
   readonly clock: Clock;
   /** Null where another instance writes them. */
   readonly settings: Settings | null;
-  /** What that one has written; `settings` unless given. Of two instances the one that sells tells the system. */
+  /** The other instance's alerts; the trading instance notifies the system. */
   readonly stored?: Pick<Settings, 'read'>;
   readonly account: () => AccountSnapshot;
   readonly latest: (instrumentName: string) => KnownTicker | null;
@@ -37,12 +37,12 @@ export interface AlertsOptions {
 
 export interface Alerts {
   readonly view: () => AlertsView;
-  /** Throws `IpcFailure` (`ReadOnly`, `StorageFailed`) when they can't be kept; those before stay in force. */
+  /** Throws `IpcFailure` (`ReadOnly`, `StorageFailed`) when not kept; the old ones stay. */
   readonly save: (rules: readonly AlertRule[]) => void;
   readonly close: () => void;
 }
 
-/** Judges the trader's rules by what the back end knows, whatever windows show, and tells what changed. */
+/** Judges alert rules by the back end's data and reports changes. */
 export function startAlerts(options: AlertsOptions): Alerts {
   const { clock, settings, stored = settings } = options;
   const memories = new Map<string, AlertMemory>();
@@ -68,7 +68,7 @@ export function startAlerts(options: AlertsOptions): Alerts {
   function take(next: readonly AlertRule[]): void {
     const before = new Map(rules.map((rule) => [rule.id, JSON.stringify(rule.condition)]));
     rules = next;
-    // Another condition is another alert; a new snooze or hysteresis is the same one.
+    // Another condition is another alert; another snooze or hysteresis is not.
     const isSame = (rule: AlertRule): boolean => before.get(rule.id) === JSON.stringify(rule.condition);
     const kept = new Set(rules.filter(isSame).map(({ id }) => id));
     for (const id of memories.keys()) if (!kept.has(id)) memories.delete(id);

@@ -3,7 +3,7 @@ import type { AlertsChange } from '../../shared/alerts/rule.ts';
 import type { Catalog } from '../market/catalog.ts';
 import type { Notify } from '../assembly/services-interface.ts';
 
-/** Tells the system of alerts that were raised, or can't see; that one is over is only told in the window. */
+/** Notifies the system of raised and blind alerts; only the window shows an end. */
 export function tellHost({ rules, news }: AlertsChange, notify: Notify, peek: Catalog['peek']): void {
   for (const item of news) {
     const rule = rules.find(({ id }) => id === item.id);

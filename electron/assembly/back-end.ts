@@ -32,12 +32,12 @@ const NO_LAYOUTS: KeptLayouts = {
   preferences: DEFAULT_PREFERENCES,
 };
 
-/** Plain things the back end is built from; what a profile's services need is among them. */
+/** What the back end and the profiles' services are built from. */
 export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'policy' | 'restraint' | 'preferences'> {
-  /** The profile that the start was given, which is opened; null: the one that was open last. */
+  /** The profile named at the start; null: the one open last. */
   readonly profile: Profile | null;
   readonly policies: readonly PolicyPlace[];
-  /** The system's store of secrets as it is now, where it truly encrypts; null: a passphrase seals them. */
+  /** The system's store of secrets if it encrypts; null: a passphrase seals them. */
   readonly findSystemStore: () => SystemStore | null;
   /** Told which profile is open, at first and after each change. */
   readonly onOpened?: (profile: Profile) => void;
@@ -52,7 +52,7 @@ export interface BackEnd {
   readonly handlers: Handlers;
   /** The profile that is open. */
   readonly profile: () => Profile;
-  /** The host calls this when a window has gone: what it watched is no longer polled for it. */
+  /** The host calls this when a window has gone, to end its polling. */
   readonly forgetWindow: (windowId: string) => void;
   /** How windows are to look. */
   readonly look: () => PageLook;
@@ -64,8 +64,8 @@ export interface BackEnd {
 }
 
 /**
- * Opens the profiles of a data folder and starts the services of one of them. Throws when the folder can't be used, and
- * when the start names a service that the policy forbids.
+ * Opens the profiles of a data folder and one profile's services. Throws when the folder can't be used or the policy
+ * forbids the service.
  */
 export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
   const { dataDir, clock, log, profile: environment } = options;
@@ -145,7 +145,7 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
   });
   ({ restraint } = profiles);
 
-  /** What the start names, else what was open last, else the simulator, and why. */
+  /** The profile named at the start, else last open, else the simulator. */
   async function openFirst(): Promise<{ active: string; notice: string | null }> {
     const wanted = environment?.id ?? file.read().active;
     const listed = listing.find(wanted);

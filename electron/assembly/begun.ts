@@ -4,9 +4,9 @@ interface Closable {
 
 /** What was begun for a profile so far. */
 export interface Begun {
-  /** Begins something that runs. All of them are told to end before any is waited for, the latest first. */
+  /** Begins something. At the end all are ended together, latest first, then awaited. */
   readonly part: <A extends unknown[], P extends Closable>(begin: (...given: A) => P, ...given: A) => P;
-  /** Notes something that those rest on: ended after them, one by one, the latest first. */
+  /** Adds something to end before those it rests on, latest first. */
   readonly base: <P extends Closable>(base: P) => P;
   /** Ends all of it. What fails to end keeps nothing else from it; the first failure is thrown then. */
   readonly close: () => Promise<void>;

@@ -1,6 +1,5 @@
 /**
- * Makes closing safe to ask for many times: by a signal, by the parent that went away, by the last window.
- * The steps run once, in order; one that fails is reported and doesn't stop the others.
+ * Runs the closing steps once, in order, however often it is asked. A step that fails is reported and the others run.
  */
 export function createCloser(
   steps: readonly (() => Promise<void> | void)[],

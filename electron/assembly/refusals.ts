@@ -1,14 +1,11 @@
 import type { Log } from '../log.ts';
 
-/** Told of a request that was refused: why, by one of a few words, and what it was about. */
+/** Hears of a rejected request: a code for why, and its subject. */
 export type NoteRefusal = (reason: string, about?: string) => void;
 
 const AGAIN_MS = 60_000;
 
-/**
- * Writes what was refused to the log, each reason once a minute at most, with how many there were of it since its last
- * line: nobody fills the log by being refused. `monotonicMs` is a clock that only goes forward.
- */
+/** Logs refusals, each reason once a minute at most, with the count since. `monotonicMs` only goes forward. */
 export function createRefusalLog(log: Log, monotonicMs: () => number): NoteRefusal {
   const reasons = new Map<string, { count: number; toldAtMs: number }>();
   return (reason, about) => {

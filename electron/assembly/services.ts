@@ -49,9 +49,8 @@ import { openProfileStore } from '../storage/profile-store.ts';
 import { createTradeSettings } from '../storage/trade-settings.ts';
 
 /**
- * Builds everything that runs for one profile: starts the embedded simulator when no other service is named, opens the
- * profile's files, and wires client, quotes, account and order desk to the window's handlers.
- * Throws when the data folder can't be used, or the profile's key not be sent, and leaves nothing open then.
+ * Builds what runs for one profile, with the simulator when no service is named. Throws when folder or key can't be
+ * used, leaving nothing open.
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
   return await beginTogether((begun) => beginServices(options, begun));
@@ -291,7 +290,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
   // The embedded simulator answers at once; another service may not answer at all, and the window shows that.
   if (simulator !== null) await loading;
   trade.resume();
-  // Only now: that it ends tells that this start came to its end, which one that never began must not say.
+  // Only now: an end recorded here means that the start succeeded.
   begun.base(layouts);
 
   return {

@@ -33,9 +33,8 @@ export interface Switchboard {
 }
 
 /**
- * A window belongs to the opening of a profile whose session it opened last: what it asks under another is refused,
- * so that no draft of one account is ever sold on the next. `open` builds the services of a profile; null is the simulator.
- * `onFault` hears what failed while one was ended.
+ * A window belongs to the session it last opened; requests under another are rejected. `open` builds a profile's
+ * services; null is the simulator.
  */
 export function createSwitchboard(
   open: (profile: Profile | null) => Promise<Services>,

@@ -17,9 +17,9 @@ import type { HeadFile } from './head-file.ts';
 import { type AuditTable, type ChainHead, readEntry } from './table.ts';
 import { verifySteps } from './verify.ts';
 
-/** What no order waits for is written, and everything is told, this much later: several at once, in one flush. */
+/** How long entries no order waits for are gathered, for one flush. */
 const SOON_MS = 50;
-/** An entry that says again what the last of its kind said is left out for this long. */
+/** How long an entry like the last of its kind is left out. */
 const SAME_AGAIN_MS = 60_000;
 /** Rows looked through between two pauses of a search. */
 const STEP_ROWS = 200;
@@ -43,16 +43,13 @@ export interface AuditLogOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * The journal of everything the terminal did: append-only, each entry bound to those before it. One that is only read tells
- * what another instance appends.
- */
+/** The journal of everything: append-only and hash-chained. A reading instance reports what another appends. */
 export interface AuditLog {
   /** Writes within 50 ms, or with the next order's commit if that comes first. */
   readonly note: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
   /**
-   * Writes now; the disk has it when this returns, unless `onFailure` heard otherwise, another program holds the file, or a
-   * transaction is open: then it is written with that, or right after.
+   * Writes before it returns. Exceptions: `onFailure` was called, another program holds the file, or an open
+   * transaction takes the entry with it.
    */
   readonly noteNow: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
   /** Writes in the transaction that is open, so that one flush carries both. Throws when it can't be written. */
@@ -86,7 +83,7 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
   let inserted: JournalEntry[] = [];
   let untold: JournalEntry[] = [];
   let cancelTimer: (() => void) | null = null;
-  /** Entries of orders in the transaction that is open, and those of the waiting that it carries. */
+  /** Entries in the open transaction: of orders, and waiting ones that it carries. */
   let within = 0;
   let carried = 0;
   let lost = 0;

@@ -28,13 +28,13 @@ export interface AuditOptions extends Pick<ServicesOptions, 'clock' | 'log' | 'v
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The journal's way into the back end: what each of its parts is wrapped in, or given. */
+/** Wraps parts of the back end so that they write to the journal. */
 export interface Audit {
   /** The back end's log; what the journal keeps of it is kept. */
   readonly log: ServicesOptions['log'];
   /** For the service's client, whose failed calls are no lines of the log. */
   readonly hear: ServicesOptions['log'];
-  /** The profile's settings, in their file; one that can't be read is told of. */
+  /** The profile's settings; one that can't be read is reported. */
   readonly settings: (file: DatabaseSync) => Settings;
   readonly orders: OrderRecorder;
   /** The handlers, with `journal.read`, each of whose actions is told to the journal. */
@@ -42,7 +42,7 @@ export interface Audit {
     handlers: Omit<ProfileHandlers, 'journal.read'>,
     ladder: TradeSettings['ladder'],
   ) => ProfileHandlers;
-  /** Tells that the profile is open, and how it stands; `onCut` hears when the journal was found cut or replaced. */
+  /** Records that the profile is open; `onCut` hears of a cut or replaced journal. */
   readonly opened: (isStopped: boolean, ladder: TradeSettings['ladder'], onCut: () => void) => void;
   /** Keeps a change of profiles or credentials, at once. */
   readonly profileChanged: (fields: JournalFields) => void;
@@ -85,7 +85,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
   function checkHead(onCut: () => void): void {
     const damaged = store.setAside.find((path) => basename(path).startsWith(JOURNAL_FILE));
     if (damaged !== undefined) {
-      // The one that was begun in its place knows of none of its sells. Held first: the head is what tells of them.
+      // A new journal has none of its sells, so selling stops first.
       onCut();
       headFile.setAside(damaged);
     }
@@ -145,7 +145,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
       try {
         const result = await cancel(params, sender);
         const { cancelled: count, failed } = result;
-        // At once: each press is on record, also one that the service answers as the last.
+        // At once, since each press must be on record.
         journal.noteNow('account_cancelled', { count, ...(failed === undefined ? {} : { reason: failed.join(', ') }) });
         return result;
       } catch (error) {

@@ -54,8 +54,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * The hash of an entry: SHA-256, in hex, of the hash before it, a line feed, and the entry as a canonical JSON array.
- * The stored text of the fields goes in as it is, so that not even its blanks can change.
+ * SHA-256, in hex, of the previous hash, a line feed and the entry as canonical JSON. Stored fields go in byte for
+ * byte.
  */
 export function hashEntry(previous: string, { sequence, at, service_at, kind, fields }: StoredEntry): string {
   const canonical = `[${sequence},${at},${service_at ?? 'null'},${JSON.stringify(kind)},${fields}]`;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { reasonOf } from '../storage/reason-of.ts';
 
-/** What `npm run journal -- --help` prints, and what a wrong flag is answered with. */
+/** What `npm run journal -- --help` prints; also the answer to a wrong flag. */
 export const USAGE = `usage: npm run journal -- verify|search TEXT|export [flags]
   verify             follows the chain from the first entry to the last
   search TEXT        entries that say every word of it, newest first
@@ -16,7 +16,7 @@ Ends with 0, with 1 where the journal does not prove itself or nothing was found
 It reads only, and may run while the terminal does.
 `;
 
-/** What the journal is asked, in which profile. Null: the usual folder, the only profile. */
+/** What to ask the journal. Null: the usual folder, the only profile. */
 export interface JournalFlags {
   readonly task: 'verify' | 'search' | 'export';
   readonly text: string;

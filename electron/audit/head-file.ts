@@ -6,8 +6,8 @@ import type { ChainHead } from './table.ts';
 const headSchema = z.strictObject({ sequence: z.number().int().min(0), hash: z.string() });
 
 /**
- * A file of its own that says how long the journal is and how it ends: with it, a tail that was cut off is noticed.
- * Written behind the journal, never before it, and without a flush.
+ * A file with the journal's length and last hash, so that a cut tail is noticed. Written after the journal, without a
+ * flush.
  */
 export interface HeadFile {
   /** Null where there is none, or none that can be read. */
@@ -71,7 +71,7 @@ export function openHeadFile(path: string, onFailure: (error: unknown) => void):
   };
 }
 
-/** What the file says of the last entry; null where there is none, or none that can be read. */
+/** The head file's last entry; null when missing or unreadable. */
 export function readHeadFile(path: string): ChainHead | null {
   try {
     const head = headSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));

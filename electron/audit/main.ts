@@ -14,7 +14,7 @@ import { reasonOf } from '../storage/reason-of.ts';
 
 const STEP_ROWS = 500;
 const FOUND_AT_MOST = 1000;
-/** Control characters, and invisible ones that reorder or hide text: what a terminal would obey. */
+/** Characters that a terminal would obey: controls, and invisible ones that reorder text. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 const FAULTS: Record<NonNullable<JournalVerification['fault']>['code'], string> = {
@@ -117,7 +117,7 @@ async function main(): Promise<number> {
 }
 
 process.stdout.on('error', (error) => {
-  // Whoever reads the output may have seen enough. A disk that does not take it has less than was asked for.
+  // The reader may stop early; a full disk, though, is a failure.
   if ('code' in error && error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`not all of it could be written: ${error.message}\n`);
   process.exit(2);

@@ -25,7 +25,7 @@ function nameItem(item: unknown): string {
   return parts.filter((part) => part !== null).join(' ');
 }
 
-/** What of a value the journal tells: of lists their names, of layouts theirs, of all else the value itself. */
+/** The logged part of a value: names of lists and layouts, else all of it. */
 function tell(key: string, value: unknown): string | readonly string[] | null {
   if (value === null) return null;
   const items = LAYOUTS.has(key) ? z.object({ items: z.unknown() }).safeParse(value).data?.items : value;
@@ -33,7 +33,7 @@ function tell(key: string, value: unknown): string | readonly string[] | null {
   return items.map(nameItem);
 }
 
-/** The same settings, each change of which is told to the journal: what it was, what it is, and whether it was kept. */
+/** The same settings, whose changes are journaled: old, new, and whether kept. */
 export function auditSettings(settings: Settings, log: AuditLog): Settings {
   function change(key: string, value: unknown, write: () => void): void {
     const before = settings.read(key, z.unknown());
@@ -56,7 +56,7 @@ export function auditSettings(settings: Settings, log: AuditLog): Settings {
   };
 }
 
-/** Remembered by the terminal itself, of what has entries of its own or is nobody's setting. */
+/** Settings without an entry: they have their own entries, or nobody chose them. */
 const OWN_NOTES: readonly string[] = [ACCOUNT_KEY, UNREADABLE_SEEN, LAGS_KEY];
 
 function record(log: AuditLog, key: string, { to, ...fields }: Readonly<Record<string, unknown>>): void {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type JournalEntry, journalEntrySchema } from '../../shared/ipc/schemas/journal-schema.ts';
 import { createTransact, type Transact } from '../storage/transaction.ts';
 
-/** Append-only by its triggers; one of them keeps `INSERT OR REPLACE` from putting anything but the next entry. */
+/** Append-only by triggers; one stops `INSERT OR REPLACE` of anything but the next. */
 export const AUDIT_MIGRATION = `CREATE TABLE audit (
      sequence INTEGER PRIMARY KEY,
      at INTEGER NOT NULL,
@@ -38,7 +38,7 @@ export interface ChainHead {
 }
 
 export interface AuditTable {
-  /** Runs in a transaction of its own: all of it, or nothing where it throws. */
+  /** Runs in its own transaction, which a throw rolls back. */
   readonly transact: Transact;
   /** Whether a transaction is open in the file, whoever began it. */
   readonly isOpen: () => boolean;
@@ -47,7 +47,7 @@ export interface AuditTable {
   readonly last: () => ChainHead | null;
   readonly count: () => number;
   readonly hashAt: (sequence: number) => string | null;
-  /** Rows after a number, oldest first, at most `limit`. Throws on a row of another shape. */
+  /** Rows after a number, oldest first. Throws on a malformed row. */
   readonly after: (sequence: number, limit: number) => AuditRow[];
   /** Rows before a number, newest first, at most `limit`. */
   readonly before: (sequence: number, limit: number) => AuditRow[];

@@ -2,15 +2,14 @@ import type { JournalVerification } from '../../shared/ipc/schemas/journal-schem
 import { GENESIS, hashEntry } from './chain.ts';
 import { type AuditRow, type AuditTable, type ChainHead, readEntry } from './table.ts';
 
-/** Rows read between two pauses: a few milliseconds of hashing, so that an order never waits for more. */
+/** Rows read between pauses, so that orders wait a few milliseconds at most. */
 const STEP_ROWS = 200;
 
 type Fault = NonNullable<JournalVerification['fault']>['code'];
 
 /**
- * Follows the chain from its first entry. Yields between steps, for others to run. `head` is what is known of the
- * last entry from elsewhere; null: nothing is. What is newer than the head is followed too, but could have been
- * longer.
+ * Follows the chain from its first entry, yielding between steps. `head` is the last entry known from elsewhere, or
+ * null. Newer entries are followed too.
  */
 export function* verifySteps(
   table: AuditTable,
@@ -47,7 +46,7 @@ export function* verifySteps(
   return { entries: proven, fault: null, cuts, at: nowMs };
 }
 
-/** Null where the file itself, or a row of another shape, does not let them be read. */
+/** Null when the file or a malformed row prevents reading. */
 function readRows(table: AuditTable, after: number): AuditRow[] | null {
   try {
     return table.after(after, STEP_ROWS);

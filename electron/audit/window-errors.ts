@@ -14,11 +14,11 @@ export interface WindowErrors {
 }
 
 /**
- * Keeps the first few errors that windows tell of within a minute, and then how many more there were: what no one
- * ever removes must not grow as fast as a window can fail.
+ * Keeps the first few errors of windows each minute and counts the rest: the journal must not grow as fast as windows
+ * fail.
  */
 export function createWindowErrors(clock: Pick<Clock, 'after'>, keep: (fields: Fields) => void): WindowErrors {
-  /** What was kept in this span: the same again is only counted, and takes nobody's place. */
+  /** Errors kept in this span; repeats are only counted. */
   const kept = new Set<string>();
   let leftOut = 0;
   let cancelEnd: (() => void) | null = null;

@@ -7,7 +7,7 @@ export type Refusal = 'method' | 'host' | 'origin' | 'cross_site';
 export interface GuardedRequest {
   readonly method?: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they came; a second `Host` shows only here. */
+  /** Names and values in turn, as received; shows a second `Host`. */
   readonly rawHeaders: readonly string[];
 }
 
@@ -17,9 +17,8 @@ export function hostName(port: number): string {
 }
 
 /**
- * Lets a request through when it is a read, names exactly this host, and comes from this host's own page
- * or from the address bar. A name rebound to 127.0.0.1 fails by its `Host`; another site's page by its
- * `Origin` or `Sec-Fetch-Site`.
+ * Allows reads addressed to this host, from its own page or the address bar. `Host` stops DNS rebinding; `Origin` and
+ * `Sec-Fetch-Site` stop other sites.
  */
 export function findRefusal(request: GuardedRequest, port: number): Refusal | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return 'method';

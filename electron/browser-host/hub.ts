@@ -28,9 +28,9 @@ export interface Hub {
   readonly closeAll: () => void;
 }
 
-/** With more than this unsent, quotes wait and only the newest of each instrument is kept. */
+/** Above this, unsent quotes wait, the newest of each instrument. */
 const SLOW_BYTES = 256 * 1024;
-/** With more than this unsent the window is given up; it connects anew and reads the state afresh. */
+/** Above this, the connection ends; the window connects anew and reads all. */
 const STUCK_BYTES = 16 * 1024 * 1024;
 
 const GOING_AWAY = 1001;
@@ -43,7 +43,7 @@ interface Connected {
   readonly quotes: QuoteQueue;
 }
 
-/** `forgetWindow` is told when a window has gone, `noteRefusal` of frames that are no requests. */
+/** `forgetWindow` hears of a closed window, `noteRefusal` of malformed frames. */
 export function createHub(
   monotonicMs: () => number,
   forgetWindow: (windowId: string) => void,

@@ -47,7 +47,7 @@ function answer(request: IncomingMessage, { page, look, access, port, noteRefusa
   const path = cut === -1 ? url : url.slice(0, cut);
   const token = cut === -1 ? null : new URLSearchParams(url.slice(cut + 1)).get('token');
   if (path === '/' && token !== null) {
-    // A HEAD, as some tools send before the real request, must not use the token up.
+    // A HEAD, which some tools send first, must not use up the token.
     const session = request.method === 'GET' ? access.redeem(token) : null;
     if (session !== null) {
       const opened = renderPage(page, look(), port, session.key);
@@ -91,8 +91,8 @@ function plain(status: number, text: string, headers: Record<string, string> = {
 }
 
 /**
- * Where a browser knows it, Chromium since its line of 2026, the page reaches this host alone whatever it tries: a policy of
- * content says nothing of WebRTC, of being led elsewhere and of new windows.
+ * Chromium since 2026 confines the page to this host by it. A content policy leaves out WebRTC, navigation and new
+ * windows.
  */
 const OWN_CONNECTIONS = '(response-origin)';
 

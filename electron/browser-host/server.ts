@@ -56,7 +56,7 @@ export async function startBrowserHost({
     noServer: true,
     maxPayload: MOST_FRAME_BYTES,
     perMessageDeflate: false,
-    // The other one that is named is the key, which is not said back.
+    // The second protocol is the key, which is not echoed.
     handleProtocols: () => WINDOW_PROTOCOL,
   });
   // What is no handshake after all.
@@ -74,7 +74,7 @@ export async function startBrowserHost({
   const boundPort = (server.address() as AddressInfo).port;
   const access = createAccess(String(boundPort));
   const listen = createRequestListener({ page, look, access, port: boundPort, noteRefusal, reportBug });
-  // What a request expects changes nothing: Node's own answers to these would lack our headers.
+  // `Expect` is ignored: Node's own answers to it would lack our headers.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, listen);
   server.on('clientError', (error, stream) => {
     noteRefusal('no_http');
@@ -124,6 +124,6 @@ function upgradeStatus(request: IncomingMessage, access: Access, port: number): 
   if (refusal === 'host') return 421;
   if (refusal !== null) return 403;
   if (request.url !== '/ipc') return 404;
-  // The cookie goes to every port of this machine; only a page of ours has the key.
+  // The cookie goes to every port; only our page has the key.
   return access.admits(request.headers.cookie) && access.hasKey(request.headers['sec-websocket-protocol']) ? null : 403;
 }

@@ -30,7 +30,7 @@ export interface Blotter {
   readonly close: () => void;
 }
 
-/** Answers what the grids ask beyond the terminal's own rows: orders placed elsewhere, an order's way, files. */
+/** Answers the grids' requests for other orders, order chains and files. */
 export function createBlotter(parts: BlotterParts): Blotter {
   const { client, clock, settings, desk, journal, dataDir } = parts;
   const follower = createFollower({

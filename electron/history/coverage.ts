@@ -13,7 +13,7 @@ const UNPROVEN: readonly Kind[] = [
   { state: 'not_indexed', reason: null },
 ];
 
-/** How far a query is known: its whole window in spans, oldest first, none overlapping another. */
+/** Coverage of a query's window, as spans in order without overlaps. */
 export function readCoverage(store: TradeStore, query: HistoryQuery): Coverage[] {
   const window: Span = { from: query.from_ms, to: query.to_ms };
   const sources = listSources(query.scope);

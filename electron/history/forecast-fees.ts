@@ -18,7 +18,7 @@ export function createForecastFees(rows: readonly OrderRow[]): ForecastFeeOf {
   return ({ order_id, label = '', instrument_name, amount, fee_currency }) => {
     const row = orders.get(`order ${order_id}`) ?? orders.get(`label ${label} ${instrument_name}`);
     const fee = row?.expected?.fee ?? null;
-    // A combo's fee is forecast as one: no leg has a share that is known.
+    // A combo's fee is forecast whole, so no leg has a share.
     if (row === undefined || row.instrument_name !== instrument_name) return null;
     if (fee === null || fee.currency !== fee_currency || isZero(row.amount)) return null;
     return roundToPlaces(divide(multiply(fee.amount, amount), row.amount), PLACES);

@@ -17,7 +17,7 @@ export interface FreshFills {
 }
 
 export interface FreshFillsOptions extends Omit<TradeReaderOptions, 'times'> {
-  /** As they stand at the start: what they filled before is fetched with its window. */
+  /** Earlier fills are fetched with their window. */
   readonly rows: readonly OrderRow[];
   /** Trades were stored that were not there before. */
   readonly onStored: () => void;
@@ -30,7 +30,7 @@ const GATHER_MS = 200;
 /** How much earlier than the order's change its trade may be stamped, milliseconds. */
 const BEFORE_MS = 5000;
 const PAGE = 1000;
-/** While nobody has looked at trades: of more orders the oldest are left to a fetch. */
+/** Until trades are looked at; the oldest orders above this wait for a fetch. */
 const MOST_WAITING = 200;
 
 /** An order whose trades are due. */

@@ -66,7 +66,7 @@ export function createHistory(options: HistoryOptions): History {
     if (opened !== null) return opened;
     const file = options.files.openHistory();
     setAside = file.setAside;
-    // The other files of the profile were opened, and told of, at the start.
+    // The profile's other files were opened and reported at the start.
     if (setAside !== null) options.log('error', 'damaged_file_set_aside', { path: setAside });
     const store = createTradeStore(file.database, options.account);
     walk = readLatest(store);
@@ -76,8 +76,8 @@ export function createHistory(options: HistoryOptions): History {
   }
 
   /**
-   * What still runs on disk is of a terminal that ended: it can be resumed. Unless another instance holds the profile: it may
-   * be running there.
+   * A walk still marked as running belongs to an ended terminal and can resume, unless another instance holds the
+   * profile.
    */
   function readLatest(store: TradeStore): Walk | null {
     const left = store.readWalk();
@@ -123,7 +123,7 @@ export function createHistory(options: HistoryOptions): History {
     try {
       store.writeWalk(ended);
     } catch {
-      // The disk has said so before: the spans that it took are still true.
+      // The disk failed before: spans already stored remain true.
     }
   }
 
@@ -174,7 +174,7 @@ export function createHistory(options: HistoryOptions): History {
         }
         const checked = checkHistoryQuery(params.query, serviceClock.now());
         if (!checked.ok) return { issues: checked.error, walk };
-        // One at a time: a second press, or another window, is shown the one that runs.
+        // One walk at a time: another press shows the running one.
         if (walking === null) start(checked.value);
         return { issues: [], walk };
       },
@@ -184,7 +184,7 @@ export function createHistory(options: HistoryOptions): History {
         const query = asked === null ? (walk?.query ?? null) : asked;
         const none = { issues: [], query: null, rows: [], next: null, summary: null, walk, set_aside: setAside };
         if (query === null) return none;
-        // What is stored was there when it was fetched, whatever the clock says by now.
+        // What was stored counts, whatever the clock says now.
         const checked = checkHistoryQuery(query, Number.POSITIVE_INFINITY);
         if (!checked.ok) return { ...none, issues: checked.error };
         const feeOf = createForecastFees(options.orders());

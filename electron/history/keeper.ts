@@ -9,7 +9,7 @@ import type { Harvest, SpanState, StoredTrade, TradeStore } from './trade-store.
 
 /** Keeps what a walk brings. */
 export interface Keeper {
-  /** Stores a page and the time that it is proven to be all of. */
+  /** Stores a page with the span it proves. */
   readonly keep: (
     source: Source,
     store: 'recent' | 'historical',
@@ -25,7 +25,7 @@ export interface Keeper {
 export function createKeeper(store: TradeStore): Keeper {
   let added = 0;
 
-  /** A trade that this source once told of and now does not shows that the store is not as far as it should be. */
+  /** A known trade missing from an answer shows that the store lags. */
   function doubt(key: string, from: string, page: UserTradesPage, span: Span): Harvest['spans'] {
     const known = store.keysWithin(key, span);
     const told = new Set(known.length === 0 ? [] : page.trades.map(tradeKey));
@@ -62,7 +62,7 @@ export function createKeeper(store: TradeStore): Keeper {
   };
 }
 
-/** Where the service was not asked for a currency or a kind, the name tells. */
+/** Without a currency or kind in the question, the name decides. */
 function describe(source: Source, trades: readonly UserTrade[]): StoredTrade[] {
   const places = new Map<string, Pick<StoredTrade, 'currency' | 'kind'>>();
   return trades.map((trade) => {

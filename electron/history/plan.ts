@@ -8,13 +8,13 @@ export interface StoreTimes {
   /** How long trades stay in the recent store (contract: 24 hours). */
   readonly recentMs: number;
   /**
-   * The longest that a trade may be in neither store, or only the recent one (contract: "a short indexing delay",
-   * without a number): an assumption, kept well above what was seen.
+   * How long a trade may be in neither store, ms. An assumption above what was measured; the contract says "a short
+   * indexing delay".
    */
   readonly indexingMs: number;
   /** How far from the recent store's end its answers are trusted: it moves while they are on their way. */
   readonly seamMs: number;
-  /** A trade this old is shown by the recent store, whatever its way there. */
+  /** The recent store shows trades of this age despite its indexing delay. */
   readonly settleMs: number;
 }
 
@@ -25,7 +25,7 @@ export const STORE_TIMES: StoreTimes = {
   settleMs: 1.5 * SECOND_MS,
 };
 
-/** How far the reckoned time of the service may step back between planning a request and writing it. */
+/** How far the estimated service time may step back between planning and writing. */
 const CLOCK_STEP_MS = 50;
 
 const SLIVER_MS = 10 * SECOND_MS;
@@ -36,10 +36,7 @@ export type Step =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'done' };
 
-/**
- * The next step towards what is still open, at a time of the service. The recent store goes first, from its old end:
- * that slips away.
- */
+/** The next step towards the open spans. The recent store goes first, from its oldest end, which soon leaves it. */
 export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes = STORE_TIMES): Step {
   const recentFrom = nowMs - times.recentMs + times.seamMs;
   const indexedTo = nowMs - times.recentMs - times.indexingMs - CLOCK_STEP_MS;
@@ -48,7 +45,7 @@ export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes
   // What has just become old enough is not asked for sliver by sliver while the rest of it is too young.
   const recent = within(recentFrom, settledTo).find(({ from, to }) => to < settledTo || to - from >= SLIVER_MS);
   if (recent !== undefined) return { kind: 'recent', span: recent };
-  // Nor is what is being indexed while the walk goes on: it goes with the seam.
+  // What is being indexed meanwhile belongs to the part between the stores.
   const historical = within(Number.MIN_SAFE_INTEGER, indexedTo).findLast(
     ({ from, to }) => to < indexedTo || to - from >= SLIVER_MS,
   );
@@ -62,8 +59,8 @@ export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes
 }
 
 /**
- * The time for which an answer of a store is believed: `askedMs` and `answeredMs` are the service's time before and
- * after it. Empty when `from` is after `to`.
+ * The time for which a store's answer is believed. The service's times before and after the answer bound it; empty when
+ * `from` exceeds `to`.
  */
 export function trustedSpan(
   store: 'recent' | 'historical',

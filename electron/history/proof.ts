@@ -1,23 +1,22 @@
 import type { Span } from '../../shared/history/spans.ts';
 import type { UserTrade, UserTradesPage } from '../../shared/service/trade.ts';
 
-/**
- * What tells one trade from another. A trade with oneself has one trade id and two orders, and is two records.
- */
+/** Tells trades apart. A trade with oneself is two records with one trade id and two orders. */
 export function tradeKey({ trade_id, order_id, instrument_name }: UserTrade): string {
   return `${instrument_name} ${trade_id} ${order_id}`;
 }
 
-/**
- * What a page of a window, oldest first, proves. `whole`: there is nothing else in the window. `up_to`: nothing else
- * before `next`, which is where the next page begins: more trades may share its millisecond. `stuck`: the page is full
- * of trades of the window's first millisecond. `unordered`: the page is not in the order that was asked for. `contradiction`: the page is not what was asked for.
- */
+/** What a page of trades proves; the oldest trade comes first. */
 export type PageProof =
+  /** Nothing else is in the window. */
   | { readonly kind: 'whole' }
+  /** `next` begins the next page, as more trades may share its millisecond. */
   | { readonly kind: 'up_to'; readonly next: number }
+  /** All its trades are of the window's first millisecond. */
   | { readonly kind: 'stuck' }
+  /** The trades are not in order of time. */
   | { readonly kind: 'unordered' }
+  /** The page is not what was asked for. */
   | { readonly kind: 'contradiction' };
 
 export function provePage({ trades, has_more }: UserTradesPage, window: Span): PageProof {
@@ -31,8 +30,7 @@ export function provePage({ trades, has_more }: UserTradesPage, window: Span): P
 }
 
 /**
- * Whether the first trades of a millisecond and its last ones, newest first, leave none out between them: they overlap
- * in the same order, or the numbers of trades (of one instrument: of its sequence) run on from one to the other.
+ * Whether the oldest and newest trades of a millisecond leave none out: they overlap in order, or their numbers run on.
  */
 export function meet(first: readonly UserTrade[], last: readonly UserTrade[], isOneInstrument: boolean): boolean {
   const rising = last.toReversed();

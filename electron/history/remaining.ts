@@ -2,10 +2,7 @@
 const LEAST_SHARE = 0.05;
 const LEAST_MS = 2000;
 
-/**
- * Milliseconds that a walk may still take at its pace so far; null before that can be told. `share` is how much of what
- * was open when it began is settled, 0 to 1.
- */
+/** Milliseconds left at the pace so far, or null when too early. `share` is the part that is settled, 0 to 1. */
 export function estimateRemaining(elapsedMs: number, share: number): number | null {
   return share < LEAST_SHARE || elapsedMs < LEAST_MS ? null : (elapsedMs * (1 - share)) / share;
 }

@@ -21,7 +21,7 @@ function currencyKey(currency: string, kind: TradeKind | null): string {
   return `currency ${currency} ${kind ?? 'any'}`;
 }
 
-/** What has to be asked for a query: together they hold each of its trades once. */
+/** The questions that together hold each trade of a query once. */
 export function listSources(scope: HistoryScope): readonly Source[] {
   if (scope.by === 'instrument') return [scope];
   const { currency, kinds } = scope;

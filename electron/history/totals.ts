@@ -19,7 +19,7 @@ interface Running {
   readonly profit: Sums;
 }
 
-/** A combo's trade and its legs' are of one moment; what lies this far apart belongs to others. */
+/** A combo's trade and its legs' are at most this far apart. */
 const COMBO_SPAN_MS = 60_000;
 
 /** Trades added up one by one, in the order of their time: altogether, by instrument, by UTC day and by label. */
@@ -42,7 +42,7 @@ export function createTotals(): Totals {
     day: new Map<string, Running>(),
     label: new Map<string, Running>(),
   };
-  /** Trades of combos, by the combo's trade, that wait for those which belong to them. */
+  /** Combo trades that wait for their legs. */
   const combos = new Map<string, TradeRow[]>();
 
   function countEverywhere(row: TradeRow, isSaidTwice: boolean): void {
@@ -53,7 +53,7 @@ export function createTotals(): Totals {
     count(groupOf(groups.label, label), row, isSaidTwice);
   }
 
-  /** Counts those that nothing can belong to any more: all of them where no time is given. */
+  /** Counts trades that nothing can join any more; without a time, all. */
   function countCombos(nowMs: number | null): void {
     for (const [id, rows] of combos) {
       const beganAt = rows[0]?.trade.timestamp ?? 0;
@@ -115,7 +115,7 @@ function count(total: Running, row: TradeRow, isSaidTwice: boolean): void {
   const { trade, currency, predicted_fee: predicted } = row;
   const { fee, fee_currency: feeCurrency, profit_loss: profit } = trade;
   total.trades += 1;
-  // A forecast is of a whole order: it stands with the combo's record alone, whichever of them is added up.
+  // A forecast is of a whole order, so it is on the combo's record only.
   if (fee != null && feeCurrency != null && predicted !== null) {
     raise(total.predicted, feeCurrency, predicted);
     raise(total.charged, feeCurrency, fee);

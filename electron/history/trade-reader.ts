@@ -157,7 +157,7 @@ export function createTradeReader({ client, clock, serviceClock, times }: TradeR
   };
 }
 
-/** Whether asking again may help: what the service refuses, it refuses again, unless it was asked too often. */
+/** Whether asking again may help: rejections repeat, except for the rate. */
 function mayPass(failure: CallFailure): boolean {
   if (failure.kind === 'no_answer') return true;
   if (failure.kind === 'service_error') return failure.class === 'transient' || failure.code === TOO_MANY_REQUESTS;

@@ -10,10 +10,8 @@ import type { FileTerms } from '../storage/database.ts';
 import { createTransact } from '../storage/transaction.ts';
 
 /**
- * Version 1: `trades` as the service sent them, `unreadable` what could not be read as one, `spans` what is proven of
- * each source, `walks` the latest walk. All belong to an `account`: one service and one key on it. Times in
- * milliseconds; `at` is the service's. Version 2: trades lie in the order of their time, which is how they come and how
- * they are read, and not in that and another. Version 3: what could not be read is known of each source that brought it.
+ * Tables of trades and of what is proven of them, by `account`: one service and one key. Times are ms
+ * (docs/design/history.md).
  */
 export const HISTORY_MIGRATIONS = [
   `CREATE TABLE trades (
@@ -74,17 +72,14 @@ export const HISTORY_MIGRATIONS = [
    DROP TABLE unreadable_of_version_2`,
 ] as const;
 
-/**
- * Trades can be fetched again: a commit that a power cut takes back costs a request, and flushing each would cost more.
- * The log may grow to 64 MB before it is copied.
- */
+/** Trades can be fetched again, so commits are not flushed. The log may grow to 64 MB before it is copied. */
 export const HISTORY_PRAGMAS =
   'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -16000';
 
 /** A page of a reply is some hundred thousand characters: in larger pages it is written with fewer calls. */
 export const HISTORY_FILE: FileTerms = { check: 'quick_check', pageBytes: 16_384 };
 
-/** Rows that go into one statement: to run one costs as much as to write a row. */
+/** Rows a statement: running one costs as much as writing a row. */
 const BATCH = 200;
 
 /** What is known of a source's time: `complete`, or why it is not. */
@@ -102,7 +97,7 @@ export interface StoredTrade {
 /** What one answer of the service brought. */
 export interface Harvest {
   readonly source: string;
-  /** Whether currency and kind of its trades are told by their names alone, not by the service. */
+  /** Whether only its trades' names give currency and kind. */
   readonly isGuess: boolean;
   readonly trades: readonly StoredTrade[];
   /** The same trades as the service wrote them, where that is known. */
@@ -155,7 +150,7 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
        VALUES ${Array(rows).fill('(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
     ),
   ) as [StatementSync, StatementSync];
-  // Both currencies of a spot pair may tell of a trade: the first stays in its source, the other is its currency then.
+  // Both currencies of a spot pair may list a trade: the first keeps it.
   const update = database.prepare(
     `UPDATE trades SET row = ?1, kind = coalesce(?3, kind),
        currency = CASE WHEN ?2 IS NULL OR source LIKE 'currency ' || ?2 || ' %' THEN currency ELSE ?2 END,

@@ -12,9 +12,8 @@ import type { Ask, TradeReader } from './trade-reader.ts';
 export type Untangle = (source: Source, store: Ask['store'], at: number) => Promise<Result<boolean, CallFailure>>;
 
 /**
- * Fetches a millisecond with more trades than a page holds, which no cursor of time can page through: from both its
- * ends, by kind, and by every instrument seen in it. Notes it as complete where the parts leave nothing out, else as
- * a gap.
+ * Fetches a millisecond with more trades than a page: from both ends, by kind and by instrument. Notes it as complete
+ * or as a gap.
  */
 export function createUntangler(reader: TradeReader, keeper: Keeper): Untangle {
   const untangle: Untangle = async (source, store, at) => {
@@ -43,10 +42,7 @@ export function createUntangler(reader: TradeReader, keeper: Keeper): Untangle {
     return ok(isWhole);
   };
 
-  /**
-   * A currency's kinds are all there is. The instruments seen in a kind may not be, so they prove nothing, but what they
-   * have is fetched.
-   */
+  /** A currency's kinds are complete; its instruments, which may not be, prove nothing. */
   async function untangleParts(source: Source, store: Ask['store'], at: number, seen: ReadonlySet<string>) {
     const kinds = splitByKind(source);
     const isKind = source.by === 'currency' && source.kind !== null;

@@ -28,8 +28,8 @@ export interface WalkerOptions extends Omit<TradeReaderOptions, 'times'> {
 
 export interface Walker {
   /**
-   * Fetches what is not known of a query to be complete. Ends with what was asked and could not be proven noted in the
-   * store; with the failure of the request that could not be answered; or, once cancelled, as soon as it can.
+   * Fetches what of a query is not proven complete. What can't be proven is noted in the store; a failed request ends
+   * the walk.
    */
   readonly walk: (query: HistoryQuery) => Promise<Result<'done' | 'cancelled', CallFailure>>;
   readonly cancel: () => void;
@@ -38,7 +38,7 @@ export interface Walker {
 type Store = Ask['store'];
 type Done = Result<null, CallFailure>;
 
-/** What a walk that is over does not ask again before it is walked anew. */
+/** What an ended walk left open is asked again only by a new walk. */
 const UNPROVEN = ['not_indexed', 'same_millisecond', 'contradiction'] as const;
 
 /** Walks windows of the account's trades; one walk at a time. */
@@ -111,7 +111,7 @@ export function createWalker({ store, onProgress, times = STORE_TIMES, ...servic
     }
   }
 
-  /** A window that holds no more than a page is whole in whatever order it comes. */
+  /** A window of at most one page is whole in any order. */
   async function halve(source: Source, from: Store, span: Span, count: number): Promise<Done> {
     if (reader.isCancelled()) return ok(null);
     if (span.from === span.to) {

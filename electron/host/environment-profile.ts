@@ -21,9 +21,8 @@ const VARIABLES = [
 type Variable = (typeof VARIABLES)[number];
 
 /**
- * The service and account that the environment names, or null when it names none. The variables are
- * deleted from `env`, so that no child process and no crash report finds them there. The error is a
- * sentence that names the variable and never repeats a secret.
+ * The service and account in the environment, or null. Deletes the variables, so that no child process sees them. The
+ * error repeats no secret.
  */
 export function takeProfile(env: Environment): Result<Profile | null, string> {
   const given: Partial<Record<Variable, string>> = {};

@@ -7,8 +7,8 @@ export const SERVICE_ON_INPUT = '--strikedesk-service-on-input';
 const handedSchema = z.record(z.string().regex(/^STRIKEDESK_/u), z.string());
 
 /**
- * The environment with the service's variables, where the starter handed them over by a pipe: a process's own environment
- * can be read from outside for as long as it lives. Throws when what was handed over is none of it.
+ * The environment with the service's variables from the starter's pipe, since a process's environment can be read.
+ * Throws when the pipe carries anything else.
  */
 export function readEnvironment(
   argv: readonly string[],

@@ -15,7 +15,7 @@ export interface HostOptions {
   readonly port: number;
   /** Lets a packaged window open its developer tools. */
   readonly devtools: boolean;
-  /** The machine's policy, and after it the one that the start names; both hold. */
+  /** The machine's policy, then the one named at the start; both hold. */
   readonly policies: readonly PolicyPlace[];
   /** Start with the standard arrangement of panels. */
   readonly isSafeStart: boolean;
@@ -46,8 +46,8 @@ const optionsSchema = z.strictObject({
 const DEFAULT_SEED = 1;
 
 /**
- * Options of a host from its command line and environment; arguments that aren't ours (Chromium's) are
- * passed over. Takes the service's variables out of `env`. The error is a sentence for the person who started it.
+ * A host's options from its command line and environment. Ignores Chromium's arguments. Takes the service's variables
+ * out of `env`. The error is a sentence.
  */
 export function readHostOptions(argv: readonly string[], env: Environment, place: Place): Result<HostOptions, string> {
   const profile = takeProfile(env);

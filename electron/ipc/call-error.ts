@@ -1,7 +1,7 @@
 import type { IpcError } from '../../shared/ipc/error.ts';
 import type { CallFailure } from '../service/failure.ts';
 
-/** A failed call as a value that a window can be told. Names of the service survive; bodies and secrets do not. */
+/** A failed call as a value for windows. Service names survive; bodies and secrets don't. */
 export function toIpcError(failure: CallFailure): IpcError {
   switch (failure.kind) {
     case 'not_sent':

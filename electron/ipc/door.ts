@@ -29,9 +29,8 @@ function isTooLarge(channel: RequestChannel, payload: unknown): boolean {
 }
 
 /**
- * The one way in from a window, whatever the host: what arrives is `unknown` until its channel is
- * known, its size is bounded and its schema fits. A bug in a handler is logged and answered as
- * `InternalError`, without its text. `noteRefusal` hears of what fits none of it.
+ * The only way in from a window. Checks channel, size and schema. A handler's bug is logged and answered as
+ * `InternalError`, without its text.
  */
 export function createDoor(
   handlers: Partial<Handlers>,

@@ -13,7 +13,7 @@ import { ofAnother } from './of-another.ts';
 
 /** Metadata older than this is read again when it is next needed. */
 export const REFRESH_AFTER_MS = 10 * 60_000;
-/** The same of one that can't be traded for now, as in the seconds of settlement each day. */
+/** The same while it can't be traded, as during daily settlement. */
 const PAUSED_REFRESH_AFTER_MS = 2000;
 /** So long after each settlement what it ended and what it listed is in the list; facts: "a few seconds each day". */
 const SETTLED_AFTER_MS = 10_000;
@@ -36,21 +36,21 @@ export interface InstrumentList {
 }
 
 interface AskOptions {
-  /** Whether it is one of many that nobody waits for singly: prices go before it. */
+  /** Whether the read is one of many, behind prices. */
   readonly isInBulk?: boolean;
 }
 
 /** The instruments this terminal knows: from the service's list where it offers one, else one by one. */
 export interface Catalog {
   /**
-   * Loads the service's list, again until it answers, and from then on now and then: instruments come and go.
-   * Resolves after the first try. A service without a list leaves the catalog to fill by name.
+   * Loads the service's list until it answers, then again at intervals. Resolves after the first try. Without a list,
+   * names fill the catalog.
    */
   readonly load: () => Promise<void>;
   readonly close: () => void;
   /** What is known now, or null; asks nothing. */
   readonly peek: (instrumentName: string) => KnownInstrument | null;
-  /** Takes an instrument that was read at another time, unless a newer reading is here. */
+  /** Takes an instrument read at another time, unless a newer one is known. */
   readonly adopt: (instrument: Instrument, ageMs: number) => void;
   /** Whether the service lists its instruments, and why the list didn't come. */
   readonly list: () => InstrumentList;
@@ -107,7 +107,7 @@ export function createCatalog(
     cancelLoad = clock.after(afterMs, () => void load());
   }
 
-  /** A service that is busy, or in trouble, still has its list: what is new since stands nowhere else. */
+  /** A failing service still has its list, the only source of new instruments. */
   function noteFailure(failure: CallFailure): void {
     const refusal = failure.kind === 'service_error' ? failure : null;
     const isMissing = refusal !== null && isNotOffered(refusal.code);
@@ -167,7 +167,7 @@ export function createCatalog(
       const entry = peek(instrumentName);
       const isFresh = entry !== null && (isInBulk ? entry.ageMs < REFRESH_AFTER_MS : !isOld(entry));
       if (isFresh) return Promise.resolve(entry);
-      // Who waits for this one does not wait behind the others of a bulk; a bulk waits for whoever asks already.
+      // A single read doesn't wait behind a bulk; a bulk waits for any read.
       const single = `single ${instrumentName}`;
       const key = isInBulk ? `bulk ${instrumentName}` : single;
       const running = asking.get(key) ?? (isInBulk ? asking.get(single) : undefined);
@@ -190,7 +190,7 @@ export function isOld({ instrument, ageMs }: KnownInstrument): boolean {
   return ageMs >= (isPaused(instrument) ? PAUSED_REFRESH_AFTER_MS : REFRESH_AFTER_MS);
 }
 
-/** A parameter fault that names the instrument: there is none of that name, or it isn't a name at all. */
+/** A parameter fault for the instrument: no such name, or not a name. */
 export function isUnknownName(params: Record<string, string>): boolean {
   return params['code'] === String(ERROR_CODE.invalidParams) && params['param'] === 'instrument_name';
 }

@@ -8,12 +8,12 @@ import type { Catalog } from './catalog.ts';
 import { type KnownExpiry, nextOfExpiry, nextOfGuesses, readKnown } from './chain-search.ts';
 import type { ProbeCache } from './probe-cache.ts';
 
-/** A window that looks at a chain asks again at least this often; without it, the search rests. */
+/** How often a window that shows a chain asks; then the search rests. */
 const WISH_MS = 5000;
 /** Part of the account's rate of reads that the search for names may use in the long run. */
 const PROBE_SHARE = 0.3;
 const WAIT_MS = 250;
-/** Nothing is left to ask for: what grows old, and a price that moves, can wait this long. */
+/** How long a finished search waits for old answers or a moved price. */
 const IDLE_MS = 5000;
 const AFTER_FAILURE_MS = 5000;
 /** Strikes are searched around a price of at most this age. */
@@ -32,12 +32,12 @@ export interface ChainProberOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
-  /** The price that strikes of a family stand around, or null while it can't be had. */
+  /** The price around which strikes lie; null when unknown. */
   readonly priceOf: (family: string) => Promise<DecimalString | null>;
 }
 
 export interface ChainProber {
-  /** A window looks at this chain: its names are asked for during the next five seconds. */
+  /** A window shows this chain: search it for five seconds. */
   readonly want: (windowId: string, family: string, expiryMs: number | null) => void;
   readonly forgetWindow: (windowId: string) => void;
   /** Whether all that can be asked of an expiry is known. */
@@ -48,14 +48,14 @@ export interface ChainProber {
 }
 
 /**
- * Finds options by asking for names, one question at a time: spaced by a part of the account's rate, and none
- * while prices need the budget. What is found goes to the cache; asks nothing when no window looks.
+ * Finds options by asking for names one at a time, with a part of the rate that prices leave. Rests while no window
+ * watches.
  */
 export function createChainProber(options: ChainProberOptions): ChainProber {
   const { catalog, cache, clock, serviceClock, budget } = options;
   const wishes = new Map<string, Wish>();
   const prices = new Map<string, { price: DecimalString | null; at: number }>();
-  /** The next question of an expiry, for as long as nothing that it follows from has changed. */
+  /** An expiry's next question, kept while its inputs are unchanged. */
   const nexts = new Map<string, { basis: string; next: OptionName | null }>();
   let failure: IpcError | null = null;
   let isRunning = false;
@@ -68,7 +68,7 @@ export function createChainProber(options: ChainProberOptions): ChainProber {
     if (isClosed) return;
     cancel = clock.after(delayMs, () => {
       void step().catch((fault: unknown) => {
-        // One question that went wrong ends no search; what it was is told like any fault that nobody expected.
+        // A failed question ends no search; it is reported like any unexpected fault.
         later(AFTER_FAILURE_MS);
         throw fault;
       });

@@ -44,10 +44,7 @@ export interface ChainSearch {
   readonly serviceNowMs: number;
 }
 
-/**
- * The next name of an expiry to ask for, or null when all is known: the put of a call that exists, then the next
- * strike's call (calls and puts are listed in pairs), then what was checked long ago.
- */
+/** An expiry's next name to ask for, or null: the put of a known call, the next strike's call, then old answers. */
 export function nextOfExpiry(search: ChainSearch, expiryMs: number): OptionName | null {
   const { cache, known, family, price, serviceNowMs } = search;
   const probeOf = (strike: DecimalString, type: OptionType): Probe | undefined =>
@@ -75,10 +72,7 @@ export function nextOfExpiry(search: ChainSearch, expiryMs: number): OptionName 
   return oldest?.option ?? null;
 }
 
-/**
- * The next name that tells whether a guessed expiry exists, by what `nextOf` says of each; null when each has shown an
- * option, or none where it was looked for.
- */
+/** The next name that decides a guessed expiry; null when all are. */
 export function nextOfGuesses(
   known: ReadonlyMap<number, KnownExpiry>,
   serviceNowMs: number,

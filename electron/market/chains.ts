@@ -13,7 +13,7 @@ import type { Quotes } from './quotes.ts';
 
 /** Families that services of this kind offer options of; tried where nothing lists them (facts, sections 4 and 10). */
 const FAMILIES = ['BTC', 'ETH', 'BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'XRP_USDC'];
-/** The list is read every ten minutes: what it hasn't named for longer may be gone. */
+/** The list is read every ten minutes; unnamed for longer may be delisted. */
 const LISTED_FOR_MS = 15 * 60_000;
 /** States after which a book takes nothing any more (contract, "Instrument state"). */
 const ENDED = new Set<string>(['delivered', 'archivized']);
@@ -24,11 +24,11 @@ export interface ChainsOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
-  /** The price that strikes of a family stand around, or null while it can't be had. */
+  /** The price around which strikes lie; null when unknown. */
   readonly priceOf: (family: string) => Promise<DecimalString | null>;
 }
 
-/** The index under a family's options, as the ticker of its perpetual tells it; null where that can't be had. */
+/** The index under a family's options, from its perpetual's ticker; null when unknown. */
 export async function readIndexPrice(quotes: Pick<Quotes, 'latest' | 'fetch'>, family: string) {
   const perpetual = `${family}-PERPETUAL`;
   const known = quotes.latest(perpetual) ?? (await quotes.fetch(perpetual));
@@ -47,7 +47,7 @@ export function createChains(options: ChainsOptions): Chains {
   const { catalog, cache, serviceClock } = options;
   const prober = createChainProber(options);
 
-  // By a wall clock that is slow, what is old would pass for new: it is read again before anything rests on it.
+  // By a slow wall clock old names pass for new: they are read again.
   const leastAgeMs = serviceClock.isKnown() ? 0 : REFRESH_AFTER_MS;
   for (const { probe } of cache.all()) {
     if (probe.instrument === null) continue;

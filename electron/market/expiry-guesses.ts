@@ -24,8 +24,8 @@ const KINDS: readonly [count: number, fits: (instantMs: number) => boolean][] = 
 ];
 
 /**
- * Expiries that options may have, nearest first: the next four days, four Fridays, three last Fridays of a month and
- * four of a quarter, at 08:00 UTC (recorded chains of 2021 and 2026 have these and no others).
+ * Expiries that options may have, nearest first, at 08:00 UTC: days, Fridays and month ends, as in the recorded chains
+ * of 2021 and 2026.
  */
 export function guessExpiries(nowMs: number): number[] {
   const instants = new Set<number>();

@@ -8,7 +8,7 @@ export const OVER_INTERVAL_MS = 60_000;
 
 /** Part of the account's rate of reads that polling takes in the long run; the rest is for account and orders. */
 const POLL_SHARE = 0.9;
-/** Part of that which each further-off look keeps, however much the closer ones want. */
+/** Share that each less close watch keeps. */
 const LEAST_SHARE = 0.1;
 /** An account without a rate is not polled; its intervals stay finite all the same. */
 const LEAST_RATE = 0.1;
@@ -16,9 +16,8 @@ const LEAST_RATE = 0.1;
 const CLOSEST_FIRST = ['focused', 'visible', 'background'] as const satisfies readonly Attention[];
 
 /**
- * By what factor the poll intervals of each look grow where the account's rate of reads (requests a second)
- * doesn't carry all that is watched: the closer look gets what it wants first, the others are never left without.
- * `watched` leaves out what is over.
+ * Factors by which poll intervals grow where the rate (reads a second) doesn't suffice. Closer attention is served
+ * first; none is left out.
  */
 export function shareOut(watched: Readonly<Record<Attention, number>>, rate: number): Record<Attention, number> {
   const all = Math.max(LEAST_RATE, rate * POLL_SHARE);

@@ -61,10 +61,7 @@ export interface ProbeCache {
   readonly put: (option: OptionName, probe: Probe) => void;
 }
 
-/**
- * The answers of one service. Drops those of expiries that have passed. What the store does not take is held in memory alone:
- * `onFailure` hears why, once.
- */
+/** The answers of one service. Drops expiries that have passed. `onFailure` hears once why the store takes nothing. */
 export function createProbeCache(
   { database, isWritable, failure }: NameStore,
   origin: string,
@@ -76,7 +73,7 @@ export function createProbeCache(
   let hasFailed = failure !== null;
   if (failure !== null) onFailure(failure);
 
-  /** A name that is not kept is asked for again by the next start: whatever is wrong with the store stops nothing. */
+  /** A lost name is asked for again: a bad store stops nothing. */
   function use<T>(work: () => T): T | null {
     try {
       return work();

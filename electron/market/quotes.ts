@@ -55,8 +55,8 @@ export interface Quotes {
 }
 
 /**
- * One poller for all panels and windows: an instrument is asked for once however many look at it, more
- * often the closer it is looked at, never past the budget. Keeps the newest value only.
+ * One poller for all windows: one request an instrument, more often the closer it is watched, within the budget. Keeps
+ * the newest value.
  */
 export function createQuotes(options: QuotesOptions): Quotes {
   const { client, clock, serviceClock, budget, gate } = options;
@@ -93,8 +93,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
   }
 
   /**
-   * How often a new price is to be expected: less often than wanted where the account's limits don't carry all that is
-   * watched, and hardly ever after the last one. A price from before an instrument was over ages like any other.
+   * Milliseconds until a new price is due. Longer where the rate doesn't suffice, and longest after an instrument's
+   * last price.
    */
   function intervalMs(entry: Watched): number {
     if (entry.isOver && entry.ticker !== null && isLast(entry.ticker)) return OVER_INTERVAL_MS;
@@ -190,8 +190,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
   }
 
   /**
-   * Where a service stamps its tickers about as often as it is asked, now and then two polls fall between two stamps.
-   * Once, before such a ticker is called stale, it is asked for again sooner.
+   * Where stamps come about as often as polls, two polls may see one stamp. Before it counts as stale, it is asked
+   * again sooner.
    */
   function planNext(entry: Watched): void {
     const now = clock.monotonic();
@@ -221,8 +221,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
   }
 
   /**
-   * Keeps the newest: a ticker whose timestamp does not go forward is no news (docs/faults.json, F31). One from before the
-   * service's clock was set back gives way: else none would be news until that has caught up.
+   * Keeps the newest ticker; one whose timestamp doesn't advance is no news (docs/faults.json, F31). A clock set back
+   * is accepted.
    */
   function take(name: string, entry: Watched, ticker: Ticker, roundTripMs: number): void {
     if (ticker.instrument_name !== name) {

@@ -4,7 +4,7 @@ import type { Ticker } from '../../shared/service/ticker.ts';
 import { createSeriesRecorder, type RecordingSetting } from '../recordings/series-recorder.ts';
 import { TICKER_SHAPE } from './recording-file.ts';
 
-/** After an hour the extremes of 10 seconds are kept, after a day those of a minute. */
+/** Extremes are kept of 10 s after an hour, later of a minute. */
 const BUCKETS_MS = { first: 10_000, second: 60_000 };
 /** Of all instruments together, about 70 MB: past it the oldest go early. */
 const MOST_POINTS = 1_000_000;
@@ -17,7 +17,7 @@ export interface RecorderOptions extends RecordingSetting {
 export interface Recorder {
   /** Takes a ticker that is news, and the poll interval it came by. Never throws. */
   readonly take: (ticker: Ticker, intervalMs: number) => void;
-  /** What was observed in a span. Never rejects: a failure is in the answer. */
+  /** A span's record. Never rejects: the answer holds a failure. */
   readonly history: (request: HistoryRequest) => Promise<History>;
   readonly close: () => void;
 }

@@ -4,20 +4,20 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { Watched } from './watched.ts';
 
 /**
- * A value is stale when no newer one came within this many poll intervals. Services stamp tickers about once a
- * second, so an instrument that is asked for more often isn't called stale before `LEAST_STALE_MS`.
+ * Poll intervals after which a value is stale. Services stamp tickers about once a second, so never before
+ * `LEAST_STALE_MS`.
  */
 const STALE_INTERVALS = 1.25;
 const LEAST_STALE_MS = 1500;
-/** A ticker whose own timestamp lies further back than this is stale however lately it came. */
+/** A ticker with an older timestamp than this is always stale. */
 const MOST_TIMESTAMP_AGE_MS = 10_000;
 
 /** How old a price is, and whether that is too old to sell on. */
 export interface Staleness {
-  /** After so long without a newer price the one that is known is stale, ms. */
+  /** Time without a newer price after which the known one is stale, ms. */
   readonly afterMs: (entry: Watched) => number;
   readonly isStale: (entry: Watched) => boolean;
-  /** Age of what is known of it, ms; of nothing, since it is watched. */
+  /** Its age, ms; without a price, since it is watched. */
   readonly ageMs: (entry: Watched) => number;
   /** Of a ticker that came this moment. */
   readonly ofNew: (ticker: Ticker) => { readonly ageMs: number; readonly isStale: boolean };
@@ -32,17 +32,14 @@ export function createStaleness(
   const readGap = (): number => clock.now() - clock.monotonic();
   let gapMs = readGap();
 
-  /** For how long the machine may have slept, its monotonic clock standing still: until the service tells its time again. */
+  /** How long the machine may have slept, until the service gives its time. */
   function sleptMs(): number {
     if (serviceClock.isDoubtful()) return Math.max(0, readGap() - gapMs);
     gapMs = readGap();
     return 0;
   }
 
-  /**
-   * Age by the ticker's own timestamp and the service's clock; no less than since it came, which that clock, when it is
-   * set, does not change.
-   */
+  /** Age by the ticker's timestamp, at least the time since it came. */
   function ageOf(ticker: Ticker | null, advancedAt: number): number {
     const sinceMs = clock.monotonic() - advancedAt;
     const awakeMs = ticker === null ? sinceMs : Math.max(sinceMs, serviceClock.now() - ticker.timestamp);

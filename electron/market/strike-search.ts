@@ -12,7 +12,7 @@ import {
   toNumber,
 } from '../../shared/decimal.ts';
 
-/** What is known of a strike: whether the service has it. Null: nobody asked. */
+/** Whether the service has a strike. Null: not asked. */
 export type StrikeStanding = 'live' | 'dead' | null;
 
 /** Strike steps seen on services of this kind start with these digits. */
@@ -20,9 +20,9 @@ const LEADING = [1, 2, 2.5, 5];
 /** Steps that are tried lie between these parts of the price. */
 const FINEST_PART = 1 / 250;
 const WIDEST_PART = 1 / 3;
-/** So many strikes of a step that do not exist, one after the other, end the search outward. */
+/** So many missing strikes in a row end the search on that side. */
 const MISSES = 3;
-/** Where nothing of an expiry was found yet, one is enough: most guessed expiries do not exist. */
+/** One missing strike is enough in an empty expiry: most guesses don't exist. */
 const MISSES_OF_NOTHING = 1;
 /** Strikes reach so far on each side, in steps. */
 const MOST_STEPS = 80;
@@ -41,9 +41,8 @@ export function strikeSteps(price: DecimalString): DecimalString[] {
 }
 
 /**
- * The next strike of an expiry to ask for, or null when there is nothing left to ask. Goes from wide steps to fine
- * ones and from the price outward, so that the strikes most traded are known first; stops on a side of a step after
- * three in a row that do not exist. Follows from what is known alone: a search that was broken off goes on.
+ * The next strike to ask for, or null: from the price outward, wide steps before fine. A side ends after three absent
+ * in a row.
  */
 export function nextStrike(
   price: DecimalString,
@@ -70,7 +69,7 @@ interface Search {
   readonly side: 1 | -1;
   readonly patience: number;
   readonly standingOf: (strike: DecimalString) => StrikeStanding;
-  /** Whether no wider step has the strike: one that a wider step has says nothing about this step. */
+  /** Whether only this step has the strike: others prove nothing about it. */
   readonly isNew: (strike: DecimalString) => boolean;
 }
 
@@ -82,7 +81,7 @@ function searchOutward({ step, start, side, patience, standingOf, isNew }: Searc
     if (!isPositive(strike)) return null;
     const standing = standingOf(strike);
     if (!isNew(strike)) {
-      // The wider step's own search ended before it: asked for where this step reaches that far.
+      // The wider step's search ended earlier: asked for at this step.
       if (standing === null && hasReached) return strike;
       continue;
     }

@@ -13,7 +13,7 @@ export interface Watched {
   /** When a ticker with a newer timestamp last came. */
   advancedAt: number;
   failure: IpcError | null;
-  /** Whether the last answer that tells it said that the instrument is over, or that there is none of that name. */
+  /** Whether the last clear answer said that the instrument ended or doesn't exist. */
   isOver: boolean;
   wasStale: boolean;
   /** Whether it was asked for again before its time, since it last advanced. */
@@ -30,14 +30,14 @@ export function closer(a: Attention | undefined, b: Attention): Attention {
 }
 
 /**
- * Before whom it is asked for. Many are over at once and due together: unless it is the one that somebody looks at, such
- * a one takes only what the prices of all that live leave.
+ * The priority of its polls. Expired instruments come due together, so one that nobody focuses takes what the rest
+ * leave.
  */
 export function priorityOf({ attention, isOver }: Watched): Attention | 'bulk' {
   return isOver && attention !== 'focused' ? 'bulk' : attention;
 }
 
-/** The closer look first; of two alike, the one that has been due for longer. */
+/** The closer watch first, then the one due longer. */
 export function isMoreUrgent(a: Watched, b: Watched): boolean {
   const closeness = CLOSENESS[priorityOf(a)] - CLOSENESS[priorityOf(b)];
   return closeness === 0 ? a.dueAt < b.dueAt : closeness > 0;
@@ -69,7 +69,7 @@ export function tellsOver({ code, params }: IpcError): boolean {
   return code === 'NotFound' || isUnknownName(params);
 }
 
-/** Whether a window that begins to look can be told something: a price, or why there is none. */
+/** Whether a new window can be answered: a price, or why none. */
 export function isKnown(entry: Watched | undefined): boolean {
   return entry !== undefined && (entry.ticker !== null || entry.failure !== null);
 }

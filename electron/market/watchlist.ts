@@ -25,8 +25,8 @@ export interface Watchlist {
 }
 
 /**
- * The trader's lists, every change of which windows are told; before the first, one with a few instruments of each kind, told
- * where it was asked for before the service had listed them. `serviceNow`: ms, by which it is told what expires soon.
+ * The trader's watchlists; windows hear every change. Before the first, a list with a few instruments of each kind.
+ * `serviceNow` is in ms.
  */
 export function createWatchlist(
   settings: Settings | null,
@@ -63,7 +63,7 @@ export function createWatchlist(
         ...watchlists,
         lists: watchlists.lists.map((list) => ({ ...list, instruments: [...new Set(list.instruments)] })),
       };
-      // Whatever becomes of the disk: another window that saved its own of before would take this change back.
+      // Kept in memory despite the disk: another window would undo the change.
       publish('watchlist.changed', unsaved, null);
       settings?.write(KEY, unsaved);
     },

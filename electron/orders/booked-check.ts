@@ -12,8 +12,8 @@ interface Difference {
 }
 
 /**
- * What a sight of the row's order tells of its price and amount. As the order is first seen, they are compared with what
- * was asked; from then on with what was known, since whatever differs then was changed, and not booked so.
+ * Differences in price and amount. The first record is compared with the request, later ones with the last: those are
+ * edits.
  */
 export function compareBooked(row: OrderRow, order: Order): Notice[] {
   const known = row.order;
@@ -69,7 +69,7 @@ function changed(difference: Difference, order: Order, known: Order | null): Not
   return { code: field === 'price' ? 'price_changed' : 'amount_changed', params: { from, to, ...by } };
 }
 
-/** Each fill of one of two such orders cuts down the other (contract: `incremental`); whoever edits it, is told as that. */
+/** Fills of one such order cut the other (contract: `incremental`); edits are reported as edits. */
 function isCutByPartner({ field, from, to }: Difference, order: Order, known: Order | null): boolean {
   const condition = order.trigger_fill_condition ?? known?.trigger_fill_condition;
   const isPaired = order.oco_ref !== undefined && condition === 'incremental' && order.replaced !== true;

@@ -40,7 +40,7 @@ export function makeRowId(randomBytes: (size: number) => Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Linked orders whose sell is not at the service, as far as is known: of these nobody is told. */
+/** Linked orders whose primary isn't known at the service: not reported. */
 export interface WaitingChildren {
   /** Keeps what is not to be shown yet; gives the others. */
   readonly sift: (rows: readonly OrderRow[]) => OrderRow[];
@@ -83,11 +83,11 @@ export function createWaitingChildren(): WaitingChildren {
 }
 
 /**
- * The service takes a sell and the orders linked to it together, or none of them: a child fares as its sell does, until
- * it has been seen itself. While that is unknown, so is the child.
+ * The service takes an order and those linked to it together or not at all. Until seen, a child shares its primary's
+ * outcome.
  */
 function fareLike(child: OrderRow, { outcome, refusal, closed, decided_at, submitted_at }: OrderRow): OrderRow {
-  // A sell that was called absent, or that it timed out, may be looked for again.
+  // An absent or timed-out sell may be looked for again.
   const isDecided = child.outcome === 'absent' || child.outcome === 'refused';
   if (outcome === 'unknown' && isDecided) return { ...child, outcome, refusal: null, decided_at: null };
   if (outcome === 'sending' || outcome === 'unknown') return child;

@@ -7,10 +7,8 @@ import type { OrderGroup } from '../service/limits/budget.ts';
 type OrderCurrency = (typeof ORDER_CURRENCIES)[number];
 
 /**
- * The currency under which look-ups know an instrument's orders: the one it settles in (contract,
- * `currency` of the look-ups by label). Spot pairs have none; theirs is taken to be the quote currency, and look-ups ask
- * for both (`lookUpCurrencies`).
- * Without metadata, the name tells: `BTC_USDC-PERPETUAL` settles in USDC, `BTC-PERPETUAL` in BTC.
+ * The currency of an instrument's look-ups: the settlement currency (contract, look-ups by label), for spot the quote
+ * currency. Without metadata, the name decides.
  */
 export function lookUpCurrency(instrument: Instrument | null, instrumentName: string): string {
   if (instrument !== null) {
@@ -22,10 +20,7 @@ export function lookUpCurrency(instrument: Instrument | null, instrumentName: st
   return quote ?? base;
 }
 
-/**
- * The currencies under which look-ups are asked for an order: its own, and of a spot pair (`BTC_USDC`) the other too where
- * look-ups take it, since nothing published says by which of the two it is known.
- */
+/** The currencies to look an order up in. A spot pair has two: no source says by which the service knows its orders. */
 export function lookUpCurrencies(row: Pick<OrderRow, 'currency' | 'instrument_name'>): OrderCurrency[] {
   const pair = row.instrument_name.includes('-') ? [] : row.instrument_name.split('_');
   const others = ORDER_CURRENCIES.filter((currency) => pair.includes(currency) && currency !== row.currency);

@@ -19,7 +19,7 @@ export interface DeskOptions {
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
   readonly journal: Journal;
-  /** False: another instance writes this account's journal; its orders are shown, and nothing can be sold here. */
+  /** False: another instance writes the journal; this one only shows its orders. */
   readonly isWritable: boolean;
   readonly randomBytes: (size: number) => Uint8Array;
   /** What is known about the instrument, its ticker and the account, for the rules. */
@@ -34,7 +34,7 @@ export interface DeskOptions {
   readonly ordersElsewhere: () => OpenOrders;
   /** The currency whose look-ups know the instrument's orders. */
   readonly currencyOf: (instrumentName: string) => string;
-  /** What earlier runs have seen of lagging look-ups; not given where nothing is kept. */
+  /** Look-up lag of earlier runs; absent where nothing is kept. */
   readonly lagMemory?: LagMemory;
   readonly onRows: (rows: OrderRow[]) => void;
   /** What `onRows` threw: a fault of ours, which stops nothing. */
@@ -60,8 +60,8 @@ export type DeskFacts =
 export interface Desk {
   readonly check: (draft: SellDraft) => Promise<OrderCheck>;
   /**
-   * Sells, at most once for an intent id. `row` is null when the rules or an unacknowledged warning stop
-   * it. Throws `IpcFailure` when the journal can't take the intent; nothing was sent then.
+   * Places at most one order an intent id. `row` is null when a rule or unaccepted warning stops it. Throws
+   * `IpcFailure` when unjournaled.
    */
   readonly place: (
     intentId: string,
@@ -69,7 +69,7 @@ export interface Desk {
     acknowledged: readonly Acknowledgement[],
   ) => Promise<{ row: OrderRow | null; check: OrderCheck }>;
   readonly rows: () => OrderRow[];
-  /** The rows, once every sell that was asked for before is among them or was stopped. */
+  /** The rows, after all earlier requests are journaled or stopped. */
   readonly settledRows: () => Promise<OrderRow[]>;
   /** Looks an unknown or closed sell, or an order that is not known any more, up now. Throws `IpcFailure` where another instance writes the journal. */
   readonly recheck: (intentId: string) => void;
@@ -88,13 +88,13 @@ export interface Desk {
   readonly update: (row: OrderRow, seen?: Pick<Sight, 'way' | 'distinct'>) => void;
   /** Shows rows as another instance has written them. */
   readonly follow: (rows: readonly OrderRow[]) => void;
-  /** Keeps what became of the wish to cancel an order, and the order as that showed it. */
+  /** Stores a cancel's result and the order that shows it. */
   readonly noteCancel: (row: OrderRow) => void;
-  /** Carries the run out, with what it keeps on the disk in one flush. */
+  /** Runs it with one flush for all that it stores. */
   readonly together: (run: () => void) => void;
   /** How long look-ups may lack an order that was just placed, ms, as far as this terminal has seen. */
   readonly lookUpLagMs: (intentId: string) => number;
-  /** Sells that were asked for and are being checked yet: neither journaled nor stopped. */
+  /** Sells being checked: neither journaled nor stopped yet. */
   readonly preparingCount: () => number;
   readonly unknownCount: () => number;
   /** Orders of this run whose reply did not do what was forecast. */

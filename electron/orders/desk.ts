@@ -103,7 +103,7 @@ export function createDesk(options: DeskOptions): Desk {
     }
   }
 
-  /** Memory first, so that the window sees the truth even when the disk has failed. */
+  /** Memory first: windows see the truth even when the disk fails. */
   function advance(row: OrderRow, kind: StepKind, detail: unknown): void {
     const before = rows.get(row.intent_id);
     if (isShown(row)) rows.set(row.intent_id, row);

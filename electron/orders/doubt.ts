@@ -11,9 +11,8 @@ interface DoubtOptions {
 }
 
 /**
- * Takes back what was decided, where what is shown under its label and not believed to be the sell's speaks against it: it was
- * not there as absence was proven, made since by a clock that was set back or by somebody else; or trades that bore the label
- * turn out to be of an order that can't be the sell's.
+ * Makes a decision undecided again when a record or trade under its label contradicts it: made after proven absence, or
+ * not the sell's.
  */
 export function createDoubt({ current, reopen }: DoubtOptions) {
   return (row: OrderRow, { orders }: Found): void => {

@@ -3,8 +3,8 @@ import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 
 /**
- * What the pieces of a linked order have filled besides the row's order, with these records of them: look-ups forget a piece
- * half an hour after its end, and one that lags takes nothing back. Nothing for any other order.
+ * Fills of a linked order's earlier pieces, with these records added. Look-ups forget pieces after half an hour; a late
+ * record removes nothing.
  */
 export function keepEarlierFills(row: OrderRow, records: readonly Order[]): Pick<OrderRow, 'earlier_fills'> {
   if (row.child_of === null) return {};

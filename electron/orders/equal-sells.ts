@@ -7,7 +7,7 @@ import { isLookUpOwed } from '../../shared/orders/outcome/look-up-owed.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 
-/** Sells that ask for the same as the draft, but for those that came to nothing. */
+/** Sells like the draft, except those that came to nothing. */
 export function findEqualSells(
   rows: Iterable<OrderRow>,
   draft: SellDraft,
@@ -30,8 +30,8 @@ export function findEqualSells(
 }
 
 /**
- * The one that was sent last, of those whose refusal is still in doubt if there are any, and how long ago by the service's clock: that is told anew at each start, and no wall clock
- * that is set moves it.
+ * The equal sell that was sent last, doubtful rejections first, and its age by the service's clock, which no wall clock
+ * moves.
  */
 export function findLastEqual(sells: readonly OrderRow[], serviceNowMs: number): EqualSell | null {
   const inDoubt = sells.filter(isLookUpOwed);

@@ -9,8 +9,8 @@ import type { SellParams } from '../../shared/service/methods.ts';
 import { writeRequest } from './request-text.ts';
 
 /**
- * What the rules say of a sell; its request only when no rule refuses it, and what it would do also while it is no more than
- * held back.
+ * The rules' findings on a sell, and its request when none rejects it. The forecast is there also while it is held
+ * back.
  */
 export function examine(draft: SellDraft, facts: SellFacts, buildParams: () => SellParams): OrderCheck {
   const issues = checkSell(draft, facts);

@@ -13,7 +13,7 @@ import type { Settings } from '../storage/settings.ts';
 const KEY = 'adopted_labels';
 /** Least pause between two turns. */
 const PAUSE_MS = 250;
-/** Requests of a turn, at most; and what part of the account's rate they may use in the long run: prices and trades need the rest. */
+/** Most requests of a turn, and their share of the account's rate. */
 const REQUESTS_OF_TURN = 2;
 const SHARE = 0.15;
 /** The account's open orders are not asked for more often than this. */
@@ -63,7 +63,7 @@ export interface OpenOrders {
 
 interface Seen {
   readonly order: Order;
-  /** Local time of the last look-up that held it, and the same by the clock that nobody sets. */
+  /** Local time of the last look-up that held it, also by monotonic clock. */
   readonly at: number;
   readonly seenAt: number;
   /** Whether the latest look-up held it. */
@@ -80,8 +80,8 @@ interface LabelState {
 type Currency = (typeof ORDER_CURRENCIES)[number];
 
 /**
- * Follows orders that were placed elsewhere: those under labels that the profile has adopted, in every currency, and
- * the account's open orders where the service lists them. One look-up at a time, only while a window asks.
+ * Follows orders placed elsewhere: under adopted labels in every currency, and the account's open orders where listed.
+ * Rests while no window asks.
  */
 export function createFollower(options: FollowerOptions): Follower {
   const { client, clock, settings, findOwn, onOpenOrders } = options;
@@ -108,7 +108,7 @@ export function createFollower(options: FollowerOptions): Follower {
     return fresh;
   }
 
-  /** Recent orders of any state and, since those leave after half an hour, the open ones. */
+  /** Recent orders, which leave after half an hour, and open ones. */
   async function lookUp(label: string, currency: Currency): Promise<void> {
     const recent = await client.call('private/get_order_state_by_label', { currency, label });
     const open = await client.call('private/get_open_orders_by_label', { currency, label });
@@ -166,7 +166,7 @@ export function createFollower(options: FollowerOptions): Follower {
     return Math.max(PAUSE_MS, (1000 * REQUESTS_OF_TURN) / (Math.max(1, options.readRate()) * SHARE));
   }
 
-  /** Longer than a round takes: what was seen in the last one stands until the next has looked. */
+  /** Longer than a round, so that results last until the next. */
   function labelFreshMs(): number {
     return Math.max(LABEL_FRESH_MS, ROUNDS * labels.length * ORDER_CURRENCIES.length * pauseMs());
   }

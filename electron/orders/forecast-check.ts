@@ -31,14 +31,14 @@ const BEHAVIOUR_OF_STATE: Readonly<Record<string, string>> = {
   cancelled: 'cancelled',
 };
 
-/** Fees are rounded trade by trade; and the index that some rest on has moved a little. */
+/** Fees are rounded a trade, and some rest on a moving index. */
 const FEE_ROUNDING = decimal('0.00000001');
 const FEE_DOUBT = decimal('0.01');
 const FEE_PLACES = 8;
 
 /**
- * What the reply did against the forecast of the moment, field by field. What the forecast could know and is otherwise is a
- * surprise (`forecast_missed`); what it could only estimate, and the market then made otherwise, is `market_moved`.
+ * The reply against the forecast, by field. `forecast_missed`: the forecast could have known. `market_moved`: the
+ * market changed meanwhile.
  */
 export function compareReply(row: OrderRow, { order, trades }: OrderPlaced): Notice[] {
   const { expected } = row;
@@ -54,8 +54,8 @@ export function compareReply(row: OrderRow, { order, trades }: OrderPlaced): Not
 }
 
 /**
- * The same of an order whose reply never came, as a look-up first shows it: later, so that what it traded and whether it has
- * ended tells nothing. Where it stands untouched, and what it is booked at unless somebody edited it, is as at the reply.
+ * The first look-up of an order without a reply against the forecast. Fills and end prove nothing by then; booked terms
+ * do, unless edited.
  */
 export function compareFound(row: OrderRow, order: Order): Notice[] {
   const { expected } = row;
@@ -71,7 +71,7 @@ export function compareFound(row: OrderRow, order: Order): Notice[] {
 export function isSurprise(row: OrderRow): boolean {
   const { notices, reduce_only } = row;
   if (isRefusalUnforeseen(row)) return true;
-  // One that only reduces is cut down to the position, which the forecast does not look at.
+  // A reduce-only order is cut to the position, which the forecast ignores.
   return notices.some(({ code }) => code === 'forecast_missed' || (code === 'amount_differs' && !reduce_only));
 }
 
@@ -83,7 +83,7 @@ function moved(field: string, expected: string, actual: string): Notice {
   return { code: 'market_moved', params: { field, expected, actual } };
 }
 
-/** What trades in part and rests was forecast to trade; where the forecast said it can't tell, nothing surprises. */
+/** A partial trade was forecast to trade; an unclear forecast never surprises. */
 function compareBehaviour(
   row: OrderRow,
   { behaviour, hangs_on_partner, hangs_on_own_buy }: Expectation,
@@ -93,11 +93,11 @@ function compareBehaviour(
   const hasTraded = order.filled_amount != null && isPositive(order.filled_amount);
   const actual = hasTraded ? 'trades' : (BEHAVIOUR_OF_STATE[order.order_state] ?? order.order_state);
   if (behaviour === 'unclear' || behaviour === actual) return [];
-  // The reply tells of it before its partner went to work: what that was to end stands as it would alone.
+  // The reply precedes its linked partner: what that ends still shows as alone.
   if (hangs_on_partner && behaviour === 'cancelled' && actual === (row.trigger === null ? 'rests' : 'waits')) return [];
-  // An order of its own account stood in its way: foreseen, or placed elsewhere, where the terminal need not know of it.
+  // An own order was in the way: forecast, or placed elsewhere and maybe unknown.
   if (endedByOverlap(order)) return hangs_on_own_buy ? [] : [moved('behaviour', behaviour, actual)];
-  // An engine that says why it cancelled did so for that, not for want of a bid.
+  // The engine's own reason counts, not a missing bid.
   const isOtherwise = actual === 'cancelled' && (order.cancel_reason ?? null) !== null;
   // Its own buy may have been filled or cancelled before it came.
   const isWithoutOwn = hangs_on_own_buy && behaviour === 'refused';
@@ -112,8 +112,8 @@ function endedByOverlap({ order_state, cancel_reason }: Order): boolean {
 }
 
 /**
- * Whether nothing but a bid that came or went between forecast and engine makes this of a sell: what was to find no bid
- * traded no lower than it asked, so there was one; what was to trade found none and went where its kind goes then.
+ * Whether a bid that came or went between forecast and engine explains the difference: an unexpected fill, or an
+ * unexpected rest.
  */
 function isBidElsewhere(row: OrderRow, expected: string, actual: string, lowest: DecimalString | null): boolean {
   if (row.post_only || row.trigger !== null) return false;

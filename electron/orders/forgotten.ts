@@ -5,8 +5,8 @@ import type { Order } from '../../shared/service/order.ts';
 import { MOST_SET_BACK_MS } from './lineage.ts';
 
 /**
- * Whether the sell was written so long before that time of the service's clock that look-ups may have forgotten its order, where
- * that is over: what they show, and what they don't, proves less.
+ * Whether look-ups may have forgotten the sell's order, if that has ended, at the service's time `serviceMs`. They
+ * prove less then.
  */
 export function isPastWindow({ submitted_at: submittedMs, valid_until }: OrderRow, serviceMs: number): boolean {
   const sentMs = submittedMs === 0 ? valid_until : submittedMs;
@@ -14,9 +14,8 @@ export function isPastWindow({ submitted_at: submittedMs, valid_until }: OrderRo
 }
 
 /**
- * The last order of the way, where it may be another's that look-ups tell of yet, under the label of a sell whose own they
- * have forgotten: the sell placed others beside itself, and nothing of the way names any. Undefined: it is as it was sent, or
- * is known otherwise.
+ * The last order of the chain, where it may be another's under the label of a forgotten sell. Undefined: it is the
+ * sell's.
  */
 export function findUnlinked(row: OrderRow, way: readonly Order[], serviceMs: number): Order | undefined {
   const { linked_order_type: link, order, closed } = row;
@@ -25,7 +24,7 @@ export function findUnlinked(row: OrderRow, way: readonly Order[], serviceMs: nu
   return isKnown ? undefined : way.at(-1);
 }
 
-/** Whether it tells of orders that it places, or that it ends (facts, section 8). */
+/** Whether it has linked orders (facts, section 8). */
 function namesOthers({ oto_order_ids: placed = [], oco_ref, is_primary_otoco }: Order): boolean {
   return placed.length > 0 || oco_ref !== undefined || is_primary_otoco === true;
 }

@@ -6,8 +6,8 @@ const LOCKING: OrderRow['notices'][number]['code'] = 'two_orders_under_label';
 const CONFIRMED: OrderRow['notices'][number]['code'] = 'two_orders_confirmed';
 
 /**
- * The row's notices with one that tells of several orders under its label; as they are where there is one alone, or where
- * all of them were told of before. A person has confirmed only those that they were told of.
+ * The row's notices, with one of several orders under its label unless all were noticed before. A confirmation covers
+ * only noticed orders.
  */
 export function noticeTwoOrders(row: OrderRow, orders: readonly DescribedOrder[]): OrderRow['notices'] {
   // The sell that was asked for tells of all.
@@ -16,7 +16,7 @@ export function noticeTwoOrders(row: OrderRow, orders: readonly DescribedOrder[]
     code === LOCKING || code === CONFIRMED ? (params['ids'] ?? '').split(' ') : [],
   );
   const own = [...(row.order === null ? [] : [row.order.order_id]), ...row.earlier_order_ids];
-  // What its order became, by a trigger or piece by piece, is that order still.
+  // What a trigger or piece made is that order still.
   const isOwnKnown = own.some((id) => known.includes(id));
   const isKnown = ({ id, of }: DescribedOrder): boolean =>
     known.includes(id) || (of !== undefined && known.includes(of)) || (isOwnKnown && own.includes(id));
@@ -46,7 +46,7 @@ export function spellOrder({ id, words }: DescribedOrder): string {
   return `${id} (${words})`;
 }
 
-/** Whether the service has more than one order under the intent's label, and nobody has confirmed it yet. */
+/** Whether several orders under the label wait for confirmation. */
 export function locksInstrument(row: OrderRow): boolean {
   return row.notices.some(({ code }) => code === LOCKING);
 }
@@ -59,7 +59,7 @@ export function findLock(rows: Iterable<OrderRow>, instrumentName: string): stri
   return null;
 }
 
-/** The intent after a person has looked at its orders: still told of, no longer locking. */
+/** The intent after a person confirmed its orders: the notice stays, the lock goes. */
 export function confirmTwoOrders(row: OrderRow): OrderRow {
   const found = row.notices.find(({ code }) => code === LOCKING);
   if (found === undefined) return row;

@@ -10,8 +10,8 @@ import { createRowReader, readSteps, type StoredStep } from '../storage/stored-r
 import { createTransact } from '../storage/transaction.ts';
 
 /**
- * Version 1: `intents` holds the newest state of each intent, `steps` every step of its way, append-only.
- * An intent belongs to an `account`: one service and one key on it. Version 2: `audit` holds everything that was done.
+ * Version 1: `intents` (newest state) and `steps` (append-only), by `account`: one service and one key. Version 2:
+ * `audit`, the journal of everything.
  */
 export const JOURNAL_MIGRATIONS = [
   `CREATE TABLE intents (
@@ -38,7 +38,7 @@ export const JOURNAL_MIGRATIONS = [
 /** What happened to an intent, in the order it happened. */
 export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 'confirmed' | 'statement' | 'cancel';
 
-/** Who else tells of the steps, in the same transaction: one flush carries both, or neither is kept. */
+/** Writers in the same transaction as the steps: both on disk or neither. */
 export interface OrderRecorder {
   /** Writes what the step says; `before` is the row as it was stored last, null for a new intent. May throw. */
   readonly write: (before: OrderRow | null, row: OrderRow, kind: StepKind) => void;
@@ -48,7 +48,9 @@ export interface OrderRecorder {
 
 /** The durable record of every sell: written and flushed before the first byte leaves. */
 export interface Journal extends FollowedJournal<OrderRow> {
-  /** Writes a new intent with its request and the orders linked to it. Returns after the disk has it; throws when it could not be written. */
+  /**
+   * Writes a new intent with its request and linked orders. The disk has it on return; throws when it can't be written.
+   */
   readonly begin: (row: OrderRow, request: unknown, children?: readonly OrderRow[]) => void;
   /**
    * Writes an intent's new state and the step that led to it; a second order under a label is kept with the first step of it.
@@ -68,9 +70,9 @@ export interface Journal extends FollowedJournal<OrderRow> {
   readonly withNotice: (code: OrderRow['notices'][number]['code']) => OrderRow[];
   /** Accepted ones whose order may not be at its end, however old. */
   readonly live: () => OrderRow[];
-  /** Accepted ones that were told as not known any more, so many at most, the newest. */
+  /** The newest accepted orders that were reported lost. */
   readonly lost: (limit: number) => OrderRow[];
-  /** Intents without a decided outcome, oldest first; at a start these are what a crash left behind. */
+  /** Undecided intents, oldest first; at a start, a crash left them. */
   readonly undecided: () => OrderRow[];
   /** Ids of intents that are undecided, may rest, or lock their instrument, and can't be read: a person has to look them up. */
   readonly unreadable: () => string[];
@@ -80,8 +82,7 @@ export interface Journal extends FollowedJournal<OrderRow> {
 /** What a row says that keeps its instrument from being sold. */
 const LOCKING = JSON.stringify('two_orders_under_label' satisfies OrderRow['notices'][number]['code']);
 
-/** A stored intent, or null when its text is not one: a single bad row must not take the others with it. */
-/** A notice of a later version takes no row with it. */
+/** Notices that this version knows: those of a later version are left out, and the row is still read. */
 const keptNotices = z
   .array(z.unknown())
   .transform((notices) => notices.flatMap((notice) => orderNoticeSchema.safeParse(notice).data ?? []));
@@ -92,8 +93,8 @@ function readRows(stored: unknown[]): OrderRow[] {
 }
 
 /**
- * The journal of one account over an open database; `now` is the local wall clock in milliseconds. No intent is written
- * into a file that is no longer in its place: the next start would not find it.
+ * The journal of one account in an open database; `now` is wall-clock ms. Throws for an intent when the file was moved
+ * or deleted.
  */
 export function createJournal(
   database: DatabaseSync,

@@ -3,7 +3,7 @@ import type { Order } from '../../shared/service/order.ts';
 
 const ZERO = decimal(0);
 
-/** How far an order has come in a state; in any other it may go on. A trigger that fired is over, and may yet be rejected. */
+/** Order states by progress; others are open. A fired trigger has ended, and its order may still be rejected. */
 const STAGES: ReadonlyMap<string, number> = new Map([
   ['triggered', 1],
   ['filled', 2],
@@ -12,8 +12,7 @@ const STAGES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * What is known of an order after one more record of it. Look-ups lag, so that a record may be older than what is known:
- * fills never shrink, and what has ended never works again (facts, section 6).
+ * The order after one more record. Records may be late, so fills never shrink and an end is final (facts, section 6).
  */
 export function joinRecords(known: Order, record: Order): Order {
   if (isOlder(known, record)) return known;
@@ -29,7 +28,7 @@ function isOlder(known: Order, record: Order): boolean {
   if (byStage !== 0) return byStage < 0;
   const byFill = compare(record.filled_amount ?? known.filled_amount ?? ZERO, known.filled_amount ?? ZERO);
   if (byFill !== 0) return byFill < 0;
-  // Of an edit: an order that was edited never was not. Later ones are told apart by the service's own stamps alone.
+  // An edit can't be undone; only the service's stamps order later edits.
   const byEdit = Number(record.replaced ?? known.replaced ?? false) - Number(known.replaced ?? false);
   if (byEdit !== 0) return byEdit < 0;
   return record.last_update_timestamp < known.last_update_timestamp;

@@ -13,10 +13,7 @@ function encode(value: bigint, length: number): string {
   return text;
 }
 
-/**
- * A label for an order that was given none: `sd-`, ten characters of time, eight of randomness. Sorts by
- * time; unique enough that a look-up by it finds this order alone.
- */
+/** A label for an order without one: `sd-`, ten characters of time, eight random. Sorts by time; unique. */
 export function makeLabel(nowMs: number, randomBytes: (size: number) => Uint8Array): string {
   let random = 0n;
   for (const byte of randomBytes(5)) random = (random << 8n) | BigInt(byte);
@@ -26,8 +23,7 @@ export function makeLabel(nowMs: number, randomBytes: (size: number) => Uint8Arr
 const MADE = /^sd-([0-9A-HJKMNP-TV-Z]{10})[0-9A-HJKMNP-TV-Z]{8}$/u;
 
 /**
- * Whether the desk made the label for this very sell, or for the one that it is linked to: no order before had it. What looks
- * like that and tells of another time was copied, or made for another sell.
+ * Whether the desk made the label for this order or its primary, by the time in it. A copied label holds another time.
  */
 export function hasOwnLabel({
   label,

@@ -6,16 +6,16 @@ import type { Order } from '../../shared/service/order.ts';
 import { hasOwnLabel } from './label.ts';
 import { hasOtherTerms, isOfOtherKind } from './other-terms.ts';
 
-/** Clocks differ by a little: an order this much older than the intent may still be its own. */
+/** An order this much older may be the intent's: clocks differ. */
 export const CREATED_BEFORE_MS = 5000;
-/** An engine that stamps an order this long after it has looked at its deadline is slow enough. */
+/** The longest from the deadline check to the order's stamp. */
 const MADE_AFTER_MS = 60_000;
 /** A service's clock is not set back by more. */
 export const MOST_SET_BACK_MS = 10 * 60_000;
 /** Look-ups that lag by more are not waited for. */
 export const MOST_LAG_MS = 30_000;
 
-/** Whether it is under the row's label, and not another order's to place: that order's it is then, whatever its label. */
+/** Whether it has the row's label and isn't another order's linked order. */
 function isUnderLabelOf(row: OrderRow, order: Order): boolean {
   return (
     order.label === row.label &&
@@ -25,18 +25,12 @@ function isUnderLabelOf(row: OrderRow, order: Order): boolean {
   );
 }
 
-/**
- * Whether it was made before the row's sell, by the service's clock. What a label tells that nobody had before, or an id
- * that is known, needs no clock.
- */
+/** Whether it was made before the row's sell, by the service's clock. Only a typed label needs that proof. */
 function isOlder(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   return isByLabelAlone(row, order, shown) && isBeforeSell(row, bornAt(order, shown));
 }
 
-/**
- * Whether it was made after the row's deadline, by the service's clock, which tells both: no engine takes a sell then. What a
- * trigger made, or a fill placed, is made later.
- */
+/** Whether it was made after the row's deadline, by the service's clock. What a trigger or fill makes may be later. */
 export function isYounger(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   const [first = order] = wayTo(order, shown);
   const isPlacedLater = row.child_of !== null || first.trigger_order_id !== undefined;
@@ -55,27 +49,24 @@ function isByLabelAlone(row: OrderRow, order: Order, shown: readonly Order[]): b
   return !way.some((id) => known.includes(id));
 }
 
-/** What a trigger made is as old as the order whose trigger fired, where that is shown. */
+/** A triggered order is as old as its trigger's order, where shown. */
 function bornAt(order: Order, shown: readonly Order[]): number {
   return (wayTo(order, shown)[0] ?? order).creation_timestamp;
 }
 
-/** Whether that time of the service's clock is before the row's sell, by more than clocks differ. */
+/** Whether the service time is before the sell by more than clocks differ. */
 export function isBeforeSell({ submitted_at: submittedMs }: OrderRow, timestampMs: number): boolean {
   return timestampMs < submittedMs - CREATED_BEFORE_MS;
 }
 
-/**
- * Whether an order bears the row's label and could be taken for its own: a label that was typed proves nothing by itself,
- * since it may have been used before, from anywhere.
- */
+/** Whether an order may be the row's by label, age and kind. A typed label alone is no proof: it may be reused. */
 function bearsLabelOf(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   return isUnderLabelOf(row, order) && !isOlder(row, order, shown) && !isYounger(row, order, shown);
 }
 
 /**
- * Whether only its age speaks against an order under the row's label, and no more of it than a clock that was set explains:
- * nothing tells then whether it is the row's or was there before.
+ * Whether only its age speaks against the order, by no more than a clock that was set explains. Then it is unclear
+ * whose it is.
  */
 function isOlderTwin(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
   const isLittleOlder = bornAt(order, shown) >= row.submitted_at - MOST_SET_BACK_MS;
@@ -88,8 +79,8 @@ export function findOlderTwin(row: OrderRow, shown: readonly Order[]): Order | u
 }
 
 /**
- * Those, where the service's clock may have been set back since the sell by so much that one of them may be its own. A trigger
- * order and what it became are one.
+ * Unclear orders, where the service's clock may have been set back by enough. A trigger order and what it became count
+ * as one.
  */
 export function findTwins(row: OrderRow, orders: readonly Order[], setBackMs: number): readonly Order[] {
   if (setBackMs <= CREATED_BEFORE_MS) return [];
@@ -108,24 +99,21 @@ function isPlacedByAnother({ primary_order_id, is_secondary_oto }: Order): boole
 }
 
 /**
- * Whether an order that a reply names, or a look-up shows, can be the intent's own. What a trigger made belongs to the order
- * whose trigger fired: to an intent without one it is another's.
+ * Whether an order in a reply or look-up can be the intent's. A triggered order belongs to the order whose trigger
+ * fired.
  */
 export function isOrderOf(row: OrderRow, order: Order): boolean {
   const mayBeMade = row.trigger !== null || row.child_of !== null;
   return isUnderLabelOf(row, order) && (order.trigger_order_id === undefined || mayBeMade);
 }
 
-/** Whether a label that was typed is all that speaks for an order, and its terms tell that it is another's. */
+/** Whether only a typed label speaks for it, and its terms against it. */
 export function isAnothersByTerms(row: OrderRow, order: Order): boolean {
   const isSaid = order.order_id === row.closed?.order_id;
   return row.child_of === null && !hasOwnLabel(row) && !isSaid && hasOtherTerms(row, order);
 }
 
-/**
- * The first of those that are shown of which numbers alone tell that it is another's: a service that booked the sell otherwise
- * than it says to would show it so.
- */
+/** The first order that only its numbers show to be another's: a service that books a sell wrongly would show it so. */
 export function findUnlike(row: OrderRow, shown: readonly Order[]): Order | undefined {
   return shown.find((order) => {
     const mayBeTaken = bearsLabelOf(row, order, shown) && isOrderOf(row, order);
@@ -135,16 +123,13 @@ export function findUnlike(row: OrderRow, shown: readonly Order[]): Order | unde
 
 /** What a look-up shows of a row. */
 export interface Sight {
-  /**
-   * The row's own order as it stands, behind the trigger orders it came of, as far as they are shown. Empty where the
-   * look-up does not show it.
-   */
+  /** The row's own order, behind the trigger orders it came of. Empty where the look-up doesn't show it. */
   readonly way: readonly Order[];
-  /** The different orders under its label: one that fired and the order it became are one. */
+  /** Orders under its label; a trigger order and its result count once. */
   readonly distinct: readonly Order[];
   /** The pieces in which a linked order was placed, and what of it waits yet. */
   readonly parts: readonly Order[];
-  /** Only an order that the row's has taken the place of is shown: the look-up lags behind. */
+  /** Only the row's replaced order is shown: the look-up is late. */
   readonly isBehind: boolean;
 }
 
@@ -167,14 +152,14 @@ function readChildSight(row: OrderRow, shown: readonly Order[], nowMs: number): 
   const shownLast = working ?? placing ?? known ?? last.at(-1) ?? own.at(-1);
   const parts = own.filter((order) => last.includes(order) || live.includes(order));
   const strangers = bearing.filter((order) => !isPlacedByAnother(order));
-  // One piece does not come of the other: what is known already is not gone through again.
+  // Pieces don't come of each other: known ones aren't followed again.
   const way = shownLast === undefined ? [] : row.order === null ? wayTo(shownLast, own) : [shownLast];
   return { way, distinct: [...way.slice(-1), ...strangers], parts, isBehind: false };
 }
 
 /**
- * Whether a linked order has just been placed to its end, and the pieces that are shown are less than all of it: the last
- * of them may not be shown yet. Less may be all, where its sell ended before.
+ * Whether a linked order was just placed and pieces of it may not show yet. Less may be all, where its primary ended
+ * early.
  */
 function isPlacing(row: OrderRow, order: Order, pieces: readonly Order[], nowMs: number): boolean {
   // What is cancelled places no more.
@@ -184,9 +169,8 @@ function isPlacing(row: OrderRow, order: Order, pieces: readonly Order[], nowMs:
 }
 
 /**
- * Reads a look-up by the row's label, answered at that time of the service's clock. A trigger that fires leaves its order
- * as `triggered`, and a new one under the same label names it in `trigger_order_id` (facts, section 6): the new one is the
- * row's from then on.
+ * Reads a look-up by label, answered at the service's time `nowMs`. A trigger's new order becomes the row's (facts,
+ * section 6).
  */
 export function readSight(row: OrderRow, shown: readonly Order[], nowMs: number): Sight {
   return row.child_of === null ? readPlainSight(row, shown) : readChildSight(row, shown, nowMs);
@@ -264,8 +248,8 @@ function wayTo(last: Order, bearing: readonly Order[]): Order[] {
 }
 
 /**
- * Whether that way leads over the row's order, known by a record of it or by its trades; where none is known, whether it can
- * be the row's at all. A record of a rejection binds nobody: under a typed label it may be another's.
+ * Whether the chain holds the row's order, by record or trades; if none is known, whether it can. A rejection binds
+ * nothing.
  */
 function isWayOf(row: OrderRow, way: readonly Order[]): boolean {
   const known = row.outcome === 'refused' ? null : (row.order?.order_id ?? readProvenId(row));

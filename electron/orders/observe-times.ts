@@ -3,7 +3,7 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { Answer, CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 
-/** Tells the service's clock what an answer says of it; a refusal says as much as a result. */
+/** Gives the service's clock the times of answers, rejections included. */
 export function observeTimes(serviceClock: ServiceClock, result: Result<Answer<unknown>, CallFailure>): void {
   if (result.ok) serviceClock.observe(result.value.times);
   else if (result.error.kind === 'service_error') serviceClock.observe(result.error.times);

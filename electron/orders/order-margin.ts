@@ -24,8 +24,8 @@ export interface OrderMarginOptions {
 const NOT_ASKED: OrderMargin = { state: 'not_asked' };
 
 /**
- * Asks the service for the margin of a sell. The formulas changed more than once and are not the terminal's to know
- * (facts, section 10, "Standard margin"): a service without the method gives no figure, and none is made up.
+ * Asks the service for a sell's margin; no figure where it lacks the method. Its formulas changed more than once
+ * (facts, section 10).
  */
 export function createOrderMargin({ client, catalog, quotes, accounts }: OrderMarginOptions) {
   let isOffered = true;

@@ -5,16 +5,14 @@ import { mayRestByTerms } from '../../shared/orders/outcome/resting.ts';
 import type { Order, OrderType } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 
-/** Types to which a time in force is given that the service tells as it was asked. */
+/** Types whose time in force the service reports as asked. */
 const LIMIT_TYPES: readonly string[] = ['limit', 'stop_limit', 'take_limit'] satisfies OrderType[];
 /** What is left of the last of these rests as a limit order; a service need not say what it was. */
 const MARKET_TYPES: readonly string[] = ['market', 'market_limit'] satisfies OrderType[];
 
 /**
- * Whether no engine makes that order of the row's request, whatever it then does to it, nor does whoever edits it: it is
- * another's then, under the same typed label. What an engine changes by itself is no difference: it moves prices (clamped,
- * post-only, advanced, trailing), cuts down what only reduces or has a partner, and a trigger that fires makes a plain order. An
- * edit changes prices and amount, and the record tells of it (contract: `replaced`).
+ * Whether the order's terms differ by more than engine or edits explain. Under a typed label it is another's then
+ * (docs/design/orders.md).
  */
 export function hasOtherTerms(row: OrderRow, order: Order): boolean {
   return isOfOtherKind(row, order) || hasOtherNumbers(row, order);
@@ -49,14 +47,14 @@ function isOfOtherTrigger(row: OrderRow, { trigger, triggered = false, trigger_o
 }
 
 /**
- * Whether somebody may have edited it since it was sent. Where the service does not tell, what has changed since it was made may
- * have been edited; of what a trigger made nothing tells whether its trigger's order was.
+ * Whether it may have been edited. Where the service doesn't say, a change since its making counts, and every triggered
+ * order.
  */
 function mayBeEdited({ replaced, trigger_order_id, creation_timestamp, last_update_timestamp }: Order): boolean {
   return trigger_order_id !== undefined || (replaced ?? last_update_timestamp > creation_timestamp);
 }
 
-/** Each fill of one of a pair may cut down the other, which names their reference. */
+/** A fill of one may shrink the other of a pair. */
 function isOfOtherSize(row: OrderRow, { amount, oco_ref }: Order): boolean {
   if (amount === undefined) return false;
   const by = compare(amount, row.amount);
@@ -68,23 +66,20 @@ function isWaitingElsewhere({ trigger_price: asked, trigger_offset }: OrderRow, 
   return asked !== null && trigger_offset === null && at !== null && compare(at, asked) !== 0;
 }
 
-/** Whether it was executed at less than the row asks: no engine sells below the limit. An average of nothing is none. */
+/** Whether it executed below the row's limit, which no engine does. No average: false. */
 function isSoldBelow(row: OrderRow, { advanced, filled_amount: filled, average_price: average }: Order): boolean {
   if (row.price === null || row.advanced !== null || advanced !== undefined) return false;
   if (filled === undefined || !isPositive(filled) || average === undefined || average === null) return false;
   return !isZero(average) && compare(average, row.price) < 0;
 }
 
-/** So long after its deadline, by the service's clock, what never rests may be told to have traded. */
+/** How long after its deadline an immediate order may still trade. */
 const TRADED_AFTER_MS = 60_000;
 
-/** What trades under a typed label, all of one order, tell against its being the row's. */
+/** What trades of one order under a typed label say against it. */
 export type AgainstTrades = 'unlike_order_id' | 'late_order_id';
 
-/**
- * Null: nothing. No engine trades more than was asked, nor sells below the limit, but for whoever edits the order; what it took
- * in time has mostly traded, or rests where look-ups show it, before they would forget it.
- */
+/** What speaks against trades being the sell's: more than its amount, below its limit, or too late. Null: nothing. */
 export function findAgainst(row: OrderRow, trades: readonly UserTrade[]): AgainstTrades | null {
   const isMore = compare(sum(trades.map(({ amount }) => amount)), row.amount) > 0;
   if (isMore || trades.some((trade) => isTradedBelow(row, trade))) return 'unlike_order_id';

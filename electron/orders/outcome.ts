@@ -20,8 +20,8 @@ export interface Verdict {
 }
 
 /**
- * The verdict of a reply that reports success. An order under another label, instrument or direction is
- * not ours: the intent stays unknown and the difference is shown.
+ * Judges a reply that reports success. An order with another label, instrument or side is not ours: the outcome stays
+ * unknown.
  */
 export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): Verdict {
   const { order } = placed;
@@ -31,7 +31,7 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
     return { row: { ...row, outcome: 'unknown', notices }, mustLookUp: true };
   }
   const accepted = acceptFound(row, order, nowMs);
-  // Its own reply tells of this very request: no other order under its label speaks against that.
+  // Its own reply names its order, whatever else has its label.
   if (accepted.outcome === 'refused') return { row: { ...accepted, known_by_reply: true }, mustLookUp: false };
   const notices = [...accepted.notices, ...compareReply(row, placed)];
   return { row: { ...accepted, notices, known_by_reply: true }, mustLookUp: false };
@@ -91,7 +91,7 @@ function isRejectedAtOnce(order: Order): boolean {
   return order.order_state === 'rejected' && !hasWaited(order);
 }
 
-/** The intent as the first sight of its order decides it: the service keeps records of orders that it rejected, too. */
+/** The intent by the first record of its order, which may be a rejection. */
 export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRow {
   if (!isRejectedAtOnce(order)) return accept(row, order, nowMs);
   const refusal = { code: null, name: REJECTED, reason: order.cancel_reason ?? null };
@@ -99,10 +99,7 @@ export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRo
   return { ...row, outcome: 'refused', order, decided_at: nowMs, refusal, notices };
 }
 
-/**
- * The intent by what a look-up shows of its order: `way` is that order, behind the trigger orders it came of. One that was
- * made by a trigger, and one that was taken with its sell, was accepted before, however it ended.
- */
+/** The intent by its order chain from a look-up. A triggered or linked order was accepted, however it ended. */
 export function acceptSight(known: OrderRow, way: readonly Order[], nowMs: number): OrderRow {
   const [first, ...later] = way;
   if (first === undefined) return known;
@@ -134,7 +131,7 @@ function correctSubmitted(row: OrderRow, { creation_timestamp: createdMs }: Orde
 export function accept(known: OrderRow, record: Order, nowMs: number): OrderRow {
   // The record of a rejection that its own order beats was another's.
   const row: OrderRow = known.outcome === 'refused' ? { ...known, order: null } : known;
-  // Told late of an order that another has taken the place of: nothing new.
+  // A late record of a replaced order: nothing new.
   if (isBefore(row, record)) return row;
   const order = row.order?.order_id === record.order_id ? joinRecords(row.order, record) : record;
   const last = row.order === null || row.order.order_id === order.order_id ? [] : [row.order.order_id];
@@ -156,8 +153,7 @@ export function accept(known: OrderRow, record: Order, nowMs: number): OrderRow 
 }
 
 /**
- * What is left of a linked order goes on waiting behind the pieces that were placed; once the last of them is placed, and
- * not shown yet, behind those that are over.
+ * Whether the record comes before the row's order. The remaining part of a linked order comes behind its placed pieces.
  */
 function isBefore(row: OrderRow, record: Order): boolean {
   const { order, earlier_order_ids: earlier, child_of } = row;
@@ -168,7 +164,7 @@ function isBefore(row: OrderRow, record: Order): boolean {
     if (hasEnded(row, record)) return true;
     const isOver = order === null || !isWorking(order);
     if (state === 'untriggered' || (state === 'triggered' && isOver)) return false;
-    // All of it was placed, and no more is shown of it than this piece.
+    // All was placed, and only this piece is shown.
     if (order?.order_state === 'triggered' && of === order.order_id) return false;
   }
   return order?.trigger_order_id === id || earlier.includes(id);

@@ -11,8 +11,8 @@ interface OwnOrders {
 }
 
 /**
- * The account's orders that rest on the instrument's book: this terminal's, and those that were placed elsewhere as far as they
- * are listed. Of an order that is known from both, the newer state counts.
+ * The account's resting orders on an instrument, from this terminal and elsewhere. Of one known twice, the newer state
+ * counts.
  */
 export function listOwnOrders(
   rows: Iterable<OrderRow>,
@@ -38,7 +38,7 @@ export function listOwnOrders(
   return { buys: resting('buy'), sells: resting('sell') };
 }
 
-/** Null for one that is not on the book: waiting for its trigger, over, or at no price. */
+/** Null unless on the book at a price. */
 function readResting({
   order_state,
   price,

@@ -9,13 +9,12 @@ import { mayBeMadeYet } from './looks/owed-look.ts';
 import { findSeconds } from './second-orders.ts';
 import { tellBeside } from './traded-sell.ts';
 
-/** The engine takes no order after its deadline; clocks may differ by so much. */
+/** Allowance for clocks past the deadline, after which no order is made. */
 const CLOCK_DOUBT_MS = 5000;
 
 /**
- * Which of the service's orders are this terminal's own: those it placed, also the one that trades alone tell of, and the one
- * that a sell without an answer, one that was called absent, or a linked order that no look-up has shown may have become.
- * Where several could be it, none is its own until a look-up has said which. Gives their ids.
+ * Ids of the service's orders that are this terminal's, also by trades or for an unknown or absent sell. Ambiguous ones
+ * wait for a look-up.
  */
 export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): ReadonlySet<string> {
   const own = new Set(
@@ -24,7 +23,7 @@ export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): Re
       ...[row.order?.order_id ?? [], row.closed?.order_id ?? [], readProvenId(row) ?? []].flat(),
     ]),
   );
-  // What a trigger of its own became is its own before a look-up has followed it.
+  // A triggered order is its own before a look-up follows it.
   for (const order of orders) if (own.has(order.trigger_order_id ?? '')) own.add(order.order_id);
   for (const row of rows.filter(mayHaveBecome)) {
     const { way, distinct } = readSight(row, candidatesOf(row, orders, own), Infinity);
@@ -75,7 +74,7 @@ function isDoubled(row: OrderRow, shown: readonly Order[], known: ReadonlySet<st
   return findSeconds(row, readSight(row, shown, Infinity), isKnown).length > 0;
 }
 
-/** Whether it is the row's own, which was told as not known any more: it is there, then. */
+/** Whether it is the row's lost order, which exists after all. */
 function isLost(row: OrderRow, { order_id: id }: Order): boolean {
   return readLostSight(row) !== null && row.order?.order_id === id;
 }

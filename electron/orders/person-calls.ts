@@ -16,17 +16,17 @@ interface PersonCallsOptions {
   readonly lookAgain: (intentId: string) => void;
 }
 
-/** What is left where look-ups can't decide: somebody is called. Each tells whether look-ups have come to their end. */
+/** Asks a person where look-ups can't decide, once all have ended. */
 export interface PersonCalls {
-  /** Whether an intent was to be decided so long ago that a person is called. */
+  /** Whether the intent has been undecided for so long that a person is asked. */
   readonly isLongAwaited: (row: OrderRow) => boolean;
   /** A look-up was not answered, or its answer proves nothing; a person is called in time. */
   readonly reportFailure: (intentId: string, why: string) => boolean;
-  /** The service's time is awaited. Where its answers tell none, or contradict each other, a person is called in time. */
+  /** Waits for the service's time; without a clear one, a person is asked. */
   readonly awaitTime: (intentId: string, why: string) => boolean;
   /** A person is called, and look-ups go on: they may yet show the order, or that the service's clock was set. */
   readonly askMeanwhile: (row: OrderRow, params: Record<string, string>) => boolean;
-  /** Nothing more can be proven here: the intent stays unknown until somebody has looked at the service. */
+  /** Nothing more can be proven: unknown until a person has looked. */
   readonly leaveToPerson: (row: OrderRow, params: Record<string, string>) => boolean;
   /** Called absent or refused, and there may be its order after all: until that is known, nothing equal is sent. */
   readonly reopen: (decided: OrderRow, asked?: Record<string, string>) => void;

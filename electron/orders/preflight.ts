@@ -56,9 +56,8 @@ export interface Preflight {
 }
 
 /**
- * Proves, before selling is enabled, what resolving an unknown sell rests on: look-ups by label are
- * permitted (a label nobody used answers an empty list), the service's clock is known, limits are read.
- * A right that is lost later is proven anew before the next sell.
+ * Proves before trading that look-ups by label work, the clock is known and limits are read. Repeats when a right is
+ * lost.
  */
 export function startPreflight(options: PreflightOptions): Preflight {
   let reason: NotReadyReason | null = 'connecting';
@@ -77,7 +76,7 @@ export function startPreflight(options: PreflightOptions): Preflight {
 
   async function lookUp({ method, currency }: LookedUp): Promise<NotReadyReason | null> {
     const result = await options.client.call(method, { currency, label: options.makeLabel() });
-    // Signatures rest on the service's clock: a refusal for a wrong one is what tells the right one.
+    // Signatures need the service's clock, which a rejection for it tells.
     observeTimes(options.serviceClock, result);
     if (!result.ok) {
       if (result.error.kind === 'not_sent' && result.error.reason === 'no_credentials') return 'no_credentials';

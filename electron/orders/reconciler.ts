@@ -49,14 +49,14 @@ export interface Reconciler {
   readonly hurry: (row: OrderRow) => void;
   /** Looks for an order that should not exist, after the pause and once later: found beats refused and absent. */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
-  /** Looks an accepted sell up once more, no sooner than after the pause: a second order of its request is told of. */
+  /** Looks an accepted sell up again after the pause, to find a repeat. */
   readonly lookOnceMore: SecondLooks['owe'];
   /** Takes an open order that was seen by another way as a sell's that no look-up had shown; what has ended is looked for first. */
   readonly sighted: (row: OrderRow, open: Order[]) => void;
   readonly close: () => void;
 }
 
-/** How it was found, where that is not by one look-up that shows more than what is open. */
+/** How it was found, unless by a full look-up. */
 type By = 'open orders' | 'all that is shown' | 'once more';
 
 /** What is asked together once it may complete a proof of absence. */
@@ -69,10 +69,8 @@ interface Proof {
 }
 
 /**
- * Resolves unknown sells by their label: found beats absent, whenever it comes. Absence is proven only
- * when the service's own clock has passed `valid_until` and a margin, and then two look-ups of recent orders and one of
- * open orders, spaced by the lag that look-ups were seen to have, are empty, and no trade is the sell's. Nothing is ever
- * sent again.
+ * Resolves unknown sells by label: found beats absent, whenever it comes. Nothing is sent again
+ * (docs/design/look-ups.md, "Proof of absence").
  */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { client, clock, serviceClock, lag, advance, current, onSight } = options;
@@ -107,7 +105,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return settle(row, found, by, findForgotten(current(row.intent_id) ?? row, trades, options.isOfAnother));
   }
 
-  /** `forgotten`: orders beside it under its label that look-ups may tell of no more. */
+  /** `forgotten`: other orders under the label that look-ups may have forgotten. */
   function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: By, forgotten: DescribedOrder[] = []): boolean {
     const latest = current(row.intent_id) ?? row;
     const { way, distinct } = readSight(latest, orders, serviceClock.now());
@@ -170,10 +168,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return false;
   }
 
-  /**
-   * Whether the deadline and its margin may not have passed at that look-up, by the service's clock as it is known now, or by
-   * an answer that contradicts it: what was late by the clock before was in time again, and may have been taken since.
-   */
+  /** Whether the deadline may have been ahead at that look-up, by the clock as known now or a contradicting answer. */
   function mayPrecedeDeadline({ valid_until: untilMs }: OrderRow, { at }: FirstEmpty): boolean {
     return serviceClock.earliestMs() - (clock.monotonic() - at) < untilMs + ABSENCE_MARGIN_MS;
   }
@@ -185,14 +180,14 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   /**
-   * Open orders are not all of them: one that has ended may be the sell's, and the open one another's. That is asked before
-   * they are believed. True when the intent is decided: what has become known of it meanwhile may make it another's.
+   * Checks recent orders before an open order is believed: an ended one may be the sell's. True when the intent is
+   * decided.
    */
   async function settleByOpen(row: OrderRow, open: Found): Promise<boolean> {
     const states = await lookUp('private/get_order_state_by_label', row);
     if (isClosed) return true;
     if (states.kind === 'failed') {
-      // Under a label of the desk's own it is the sell's, whatever that would have shown.
+      // Under the desk's own label it is the sell's in any case.
       if (hasOwnLabel(row)) return settleByOpenAlone(row, open);
       const latest = current(row.intent_id);
       if (latest?.outcome === 'absent') reopen(latest);
@@ -221,13 +216,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       unlabelled,
     } = traded.read(current(row.intent_id) ?? row, trades, { shown, isForgotten });
     if (older === undefined && traded.byOwn(row, own)) return true;
-    // A person, or an answer that came late, may have spoken while these were on their way.
+    // A person or late answer may have decided meanwhile.
     const latest = current(row.intent_id);
     if (latest === null || !isUndecided(latest)) return true;
     // A reply named an order: whatever the look-ups don't show, it is there.
     const named = latest.notices.find(({ code }) => code === 'label_mismatch');
     if (named !== undefined) {
-      // Nobody is sent to look for an order that this terminal placed by another sell.
+      // A person isn't asked about an order of another own sell.
       const isOwnOther = options.isOfAnother(named.params['order_id'] ?? '', latest.intent_id);
       return leaveToPerson(latest, isOwnOther ? {} : named.params);
     }
@@ -240,9 +235,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const asked = readAsked(latest);
     if (asked !== undefined) return leaveToPerson(latest, asked);
     if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
-    // A service that tells no labels of trades may show the sell's own so.
+    // Without labels, the sell's own trades look like this.
     const unsure = unlabelled === undefined ? {} : { unlabelled_order_id: unlabelled.order_id };
-    // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
+    // Past the look-up window an empty answer proves nothing: a person decides.
     if (isForgotten) return leaveToPerson(latest, ofTrades ?? unsure);
     if (unlabelled !== undefined) return askMeanwhile(latest, unsure);
     if (mayPrecedeDeadline(latest, first)) return beginAnew(latest.intent_id, CLOCK_IN_DOUBT);

@@ -11,9 +11,9 @@ import type { SellDraft } from '../../shared/orders/draft.ts';
 import { type Issue, issue } from '../../shared/orders/issue.ts';
 import type { Clock } from '../clock.ts';
 
-/** Requests of a window come a little late: this much longer than on screen, an arming still holds. */
+/** How much later than on screen an arming holds, for slow requests. */
 const LATE_MS = 500;
-/** Intents that were let through are remembered, so that asking again for one is never judged anew. */
+/** Intents let through, so that repeats aren't judged anew. */
 const MOST_RELEASED = 5000;
 
 export interface ReleasesOptions {
@@ -41,7 +41,7 @@ export interface Releases {
   readonly arm: (windowId: string, draft: SellDraft, kind: 'armed' | 'confirmed') => number;
   /** Null when the press may sell; else what it lacks. An arming serves one press. */
   readonly judge: (press: Press) => Promise<Issue | null>;
-  /** The press came to nothing: rules or a warning stopped it. Its intent is judged anew. */
+  /** A rule or warning stopped the press: its intent is judged anew. */
   readonly revoke: (intentId: string) => void;
   readonly forgetWindow: (windowId: string) => void;
   /** Trading was stopped: what any window had armed or shown by then sells nothing once it is allowed again. */
@@ -73,7 +73,7 @@ export function createReleases({ clock, doubts, ladder, factsFor, isKnown }: Rel
     released.clear();
   }
 
-  /** Takes the window's arming: whether it bears out what the press claims, for this draft and in time. */
+  /** Takes the window's arming, if it covers this press, draft and time. */
   function bearsOut({ windowId, draft, kind }: Press): Bearing {
     if (kind === 'single') return 'borne_out';
     const arming = armings.get(windowId);

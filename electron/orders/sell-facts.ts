@@ -17,13 +17,13 @@ export interface SellFactsOptions {
 }
 
 /**
- * Gathers what the rules need of the market, the account and the profile; metadata and a ticker are asked for when they
- * aren't at hand. Rejects when the service can't be asked for an instrument that isn't known.
+ * Gathers market, account and profile facts for the rules, reading what is missing. Rejects when an unknown instrument
+ * can't be asked for.
  */
 export function createSellFacts({ catalog, quotes, accounts, whyBlocked, guards }: SellFactsOptions) {
   /**
-   * Metadata that can't be read again is used as it was read, and the rules judge its age. An instrument that does not
-   * exist is a finding of theirs too; a service that does not answer for an unknown one is a failure.
+   * Metadata; an old reading is used when a new one fails. Null when the instrument doesn't exist; throws when an
+   * unknown one isn't answered.
    */
   async function readInstrument(name: string): Promise<KnownInstrument | null> {
     try {

@@ -30,10 +30,7 @@ export interface SettleTraded {
   readonly read: (row: OrderRow, trades: TradeSearch, sought: Sought) => Traded;
   /** True where the intent is decided, by these trades or before. */
   readonly byOwn: (row: OrderRow, own: Traded['own']) => boolean;
-  /**
-   * The same for what a late look found and trades tell; what traded before the sell leaves it as it is. An absence, or a
-   * rejection, is taken back where trades can't be searched, or tell of an order that a person has to look at.
-   */
+  /** The same for a late look and its trades. A decision is taken back when trades can't be searched or are unclear. */
   readonly forgotten: (row: OrderRow, found: Found, trades: TradeSearch) => boolean;
 }
 

@@ -39,9 +39,8 @@ export function lastingNotices({ notices }: OrderRow): Notice[] {
 }
 
 /**
- * The intent of that statement among all rows, closed by what a person says to have found at the service. That is no
- * proof: it is kept as their words, and an order that turns up all the same beats it. Throws `IpcFailure` for an intent
- * that the terminal can still resolve itself, where the label was not typed, and for an order that is another row's.
+ * Settles the intent by hand; an order that turns up beats it. Throws `IpcFailure` when it can be resolved, mistyped or
+ * taken (docs/design/look-ups.md).
  */
 export function closeByStatement(
   rows: ReadonlyMap<string, OrderRow>,

@@ -113,10 +113,7 @@ function readRejected(before: OrderRow, row: OrderRow, name: string): Told | nul
   return { title, body: `${why}; ${row.label}`, isUrgent: true };
 }
 
-/**
- * It is over, and the service has forgotten how: with what its trades tell. Or nobody knows what became of it, and a person has
- * to look; or it is there after all.
- */
+/** Its fills, when it ended and look-ups have forgotten it; else the question to a person, or that it works again. */
 function readLost(before: OrderRow, row: OrderRow, name: string): Told | null {
   const lost = readLostSight(row);
   if (lost === null && readLostSight(before) !== null && isResting(row)) {
@@ -156,7 +153,7 @@ function sayAverage(row: OrderRow): string | null {
   return readFills(row).isInPieces ? `the last at ${average} on average` : `at ${average} on average`;
 }
 
-/** It ended, and nobody here asked for that: by whom and why, with all that it has filled, which may not be told yet. */
+/** It ended unasked: by whom and why, and its fills so far. */
 function readEnd(before: OrderRow, row: OrderRow, name: string): Told | null {
   if (!isCancelNews(before, row)) return null;
   const reason = row.order?.cancel_reason;

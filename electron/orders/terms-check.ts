@@ -3,14 +3,12 @@ import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 
 type Notice = OrderRow['notices'][number];
-/** A term as asked and as booked; `undefined` where the service does not tell it: that is no difference. */
+/** A term as asked and booked; `undefined`, when not sent, is no difference. */
 type Term = readonly [field: string, asked: Value, booked: Value | undefined];
 type Value = string | number | boolean | null;
 
 /**
- * The terms an order was booked with against those that were asked: flags, time in force, iceberg, trigger, advanced
- * price, linked orders. Price and amount have notices of their own. For an order just placed: later, fills and
- * whoever edits it change it.
+ * Booked terms against those asked, except price and amount. Valid for a new order: fills and edits change them later.
  */
 export function compareTerms(row: OrderRow, order: Order): Notice[] {
   const terms: readonly Term[] = [

@@ -16,9 +16,8 @@ interface TimeOutOptions {
 }
 
 /**
- * Takes a look-up of a sell that the service said to have timed out, the last one or one before: what it found that is not
- * the sell's, or null where it is not answered. `too_late`: its order may be there, or have been and be forgotten, so that the sell is as undecided
- * as one without a reply. `not_yet`: it is to be looked up again. `settled`: nothing more is to be looked for.
+ * Handles a look-up of a timed-out sell; null found: not answered. `too_late`: undecided. `not_yet`: look again.
+ * `settled`: done (docs/design/look-ups.md, "Time-outs").
  */
 export type ConfirmTimeOut = (
   row: OrderRow,

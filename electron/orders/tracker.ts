@@ -28,7 +28,7 @@ const ROUND_MS = 3000;
 const READS_SHARE = 0.3;
 /** The same order is not asked for more often than this. */
 const LEAST_INTERVAL_MS = 1000;
-/** What was shown again after it had been told as not known any more is not told so again so soon: look-ups were wrong. */
+/** An order found after it was lost isn't called lost again soon. */
 const LONG_UNSEEN_MS = 10 * 60_000;
 /** Look-ups that fail for less are soon made good. */
 const UNREAD_AFTER_MS = 5000;
@@ -65,7 +65,7 @@ export function startTracker(options: TrackerOptions): Tracker {
   const askedAt = new Map<string, number>();
   /** Since when neither kind of look-up shows what was shown before. */
   const unseenSince = new Map<string, number>();
-  /** First searches for trades of what is not shown any more, which wait for a second. */
+  /** First searches for lost orders' trades, waiting for the second. */
   const searched = new Map<string, FirstSearch>();
   /** What this run has told as not known any more. */
   const toldLost = new Set<string>();
@@ -117,7 +117,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     }
   }
 
-  /** What look-ups lacked before one that failed proves nothing together with what they lack after it. */
+  /** Gaps before a failed look-up prove nothing together with later ones. */
   function doubtUnseen({ intent_id: id }: OrderRow): void {
     unseenSince.delete(id);
   }
@@ -129,10 +129,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     if (next !== null) options.update(next, seen);
   }
 
-  /**
-   * Closed orders leave the look-ups after half an hour: one that is not among the open ones either is over, and its
-   * trades alone tell how.
-   */
+  /** Look-ups show ended orders for half an hour. Later, an order that isn't open has ended, and its trades say how. */
   async function loseSight(row: OrderRow): Promise<void> {
     const open = await callByLabel(client, 'private/get_open_orders_by_label', row);
     if (isClosed) return;
@@ -172,17 +169,14 @@ export function startTracker(options: TrackerOptions): Tracker {
     return ageMs < BOTH_STORES_MS;
   }
 
-  /** The service's clock may have been set forward: that it tells of no more by that clock is no proof that it has told. */
+  /** The service's clock may have gone forward: the look-up window may not be over. */
   function isUnseenLong({ intent_id: id }: OrderRow): boolean {
     const sinceMs = unseenSince.get(id) ?? clock.monotonic();
     unseenSince.set(id, sinceMs);
     return clock.monotonic() - sinceMs >= (toldLost.has(id) ? LONG_UNSEEN_MS : MOST_LAG_MS);
   }
 
-  /**
-   * What has changed within the time for which look-ups tell of closed orders is only not shown yet: they lag behind. A
-   * linked order may be shown only once its sell places it.
-   */
+  /** A recent change may not show yet, as look-ups lag. A linked order may show only once its primary places it. */
   function isYetToCome(row: OrderRow): boolean {
     const { order, child_of } = row;
     // By the machine's clock nothing is forgotten.

@@ -14,8 +14,8 @@ import type { TradeSearch } from './looks/trade-search.ts';
 /** What the account's trades tell of a sell that no look-up shows. */
 export interface Traded {
   /**
-   * Those under its label. Where that was typed, those of the order alone that a person has found; and without those of one
-   * that can hardly be its own, where look-ups may have forgotten it.
+   * Trades under the label; of a typed label only those of a settled order. Doubtful orders are left out once look-ups
+   * forget.
    */
   readonly own: readonly UserTrade[];
   /** What a person is to be asked of such an order; undefined: there is none. */
@@ -43,7 +43,7 @@ export function readTraded(
 ): Traded {
   const found = search.kind === 'failed' ? { trades: [], unlabelled: [] } : search;
   const mine = found.trades.filter(({ order_id: id }) => !isAnothers(id));
-  // What look-ups have yet to show tells by itself then that it is another's.
+  // What look-ups don't show yet proves by itself whose it is.
   const against = isForgotten ? findAllAgainst(row, mine) : [];
   const [asked] = against.flatMap(({ why, order_id: id }) => (why === 'older' ? [] : [{ [why]: id }]));
   const sinceMs = row.submitted_at - Math.max(CREATED_BEFORE_MS, setBackMs);
@@ -55,10 +55,7 @@ export function readTraded(
   };
 }
 
-/**
- * Under a label of the desk's own, what bears it stands before what a person has found; where the label was typed and somebody
- * has, nothing else counts.
- */
+/** Under the desk's label its bearer comes first. Under a typed label only what a person settled counts. */
 function ownFirst(row: OrderRow, trades: readonly UserTrade[]): readonly UserTrade[] {
   if (hasOwnLabel(row)) return [...trades.filter(isLabelled), ...trades.filter((trade) => !isLabelled(trade))];
   const isNamed = row.outcome === 'closed' && (row.closed?.order_id ?? null) !== null;
@@ -75,7 +72,7 @@ interface Against {
   readonly why: AgainstTrades | 'older';
 }
 
-/** By what traded of them. A label of the desk's own, or an id, needs no such proof. */
+/** By their trades. The desk's label or an id proves enough. */
 function findAllAgainst(row: OrderRow, trades: readonly UserTrade[]): Against[] {
   if (hasOwnLabel(row)) return [];
   return Object.entries(Object.groupBy(trades, ({ order_id }) => order_id)).flatMap(([id, of = []]) => {
@@ -86,8 +83,8 @@ function findAllAgainst(row: OrderRow, trades: readonly UserTrade[]): Against[] 
 }
 
 /**
- * The intent as accepted by its trades, of which there is at least one, though look-ups don't show its order: that is the one
- * that traded first. What others under its label traded is not the sell's, nor is the record of a rejection then.
+ * The intent as accepted by its trades: its order is the one that traded first. Others' trades and a rejection under
+ * the label go.
  */
 export function acceptTraded(decided: OrderRow, trades: readonly [UserTrade, ...UserTrade[]], nowMs: number): OrderRow {
   const row: OrderRow = decided.outcome === 'refused' ? { ...decided, order: null, refusal: null } : decided;
@@ -100,8 +97,8 @@ export function acceptTraded(decided: OrderRow, trades: readonly [UserTrade, ...
 }
 
 /**
- * The row of a sell whose order a look-up does not show, with a notice of orders beside it under its label; null: nothing
- * new. Where the order is known otherwise than by trades, what the look-up shows beside it tells nothing before it is shown.
+ * The row with a notice of other orders under its label, or null. Needs the row's own order shown, unless trades alone
+ * gave it.
  */
 export function tellBeside(
   row: OrderRow,
@@ -127,17 +124,14 @@ export function notAmong(described: readonly DescribedOrder[], orders: readonly 
   return described.filter(({ id }) => orders.every(({ order_id }) => order_id !== id));
 }
 
-/**
- * The orders under the row's label, beside its own, that the trades tell of, and that look-ups may have forgotten. A row with a
- * trigger, or with orders that it places, has trades of others under its label that are its own: it has none.
- */
+/** Other orders under the label that only trades show. None for a row whose trigger or linked orders trade under it. */
 export function findForgotten(
   row: OrderRow,
   search: TradeSearch,
   isOfAnother: (orderId: string, intentId: string) => boolean,
 ): DescribedOrder[] {
   if (search.kind === 'failed' || row.trigger !== null || row.linked_order_type !== null) return [];
-  // What a repeated request made may trade late: it rests as the sell does.
+  // A repeated request's order may trade late, as the sell may.
   const others = findAllAgainst(row, search.trades).filter(({ why }) => why !== 'late_order_id');
   const against = new Set(others.map(({ order_id }) => order_id));
   const isOther = (id: string) => isKnownBy(row, id) || isOfAnother(id, row.intent_id) || against.has(id);

@@ -13,10 +13,7 @@ const STOP_FILE = 'trading-stopped';
 /** The trader's own stop: instant, over all windows and instances, kept over restarts. */
 export interface TradingLock {
   readonly isStopped: () => boolean;
-  /**
-   * Throws `IpcFailure` where it could not be done, or kept: with `in_force` among the params a stop holds all the same,
-   * but not over a restart.
-   */
+  /** Throws `IpcFailure` where it failed. With `in_force` in its params the stop holds until the next start. */
   readonly set: (stopped: boolean) => void;
   /** Why nothing may be sold, or null. */
   readonly blocked: () => Issue | null;
@@ -32,14 +29,14 @@ export interface TradingLockOptions {
 }
 
 /**
- * Reads the stored lock; holds in memory first, so that it is in force even when it can't be stored. Any instance may
- * stop; only the one that sells allows again.
+ * Reads the stored lock. In force at once, also when it can't be stored. Any instance may stop; only the trading one
+ * resumes.
  */
 export function createTradingLock({ settings, folder, onChange, log }: TradingLockOptions): TradingLock {
   const path = join(folder, STOP_FILE);
   let isHeld = settings?.read(KEY, z.boolean()) ?? false;
 
-  /** Asked just before the first byte of a sell: what another instance did a moment ago counts. */
+  /** Asked before a sell's first byte: another instance may have stopped trading. */
   function isStopped(): boolean {
     if (settings === null) return existsSync(path);
     if (isHeld || !existsSync(path)) return isHeld;
@@ -78,7 +75,7 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
       const message = 'another instance of the terminal sells on this profile; allow trading again there';
       throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
     }
-    // Lifted once both have it: a restart must not find what is no longer in force.
+    // Lifted once both have it, so that a restart doesn't restore it.
     const failed = tryTo(() => settings.write(KEY, false)) ?? tryTo(() => rmSync(path, { force: true }));
     if (failed !== null) {
       const message = `trading stays stopped: ${failed}`;

@@ -2,7 +2,7 @@ import { type IpcError, IpcFailure, NOTHING_SENT } from '../../shared/ipc/error.
 import { isFull, isHeld } from '../storage/database.ts';
 import { reasonOf } from '../storage/reason-of.ts';
 
-/** The failure of what comes before anything is sent, which says so: the press may be made again. */
+/** The failure of a step before sending, so the press may be repeated. */
 export function failedUnsent(error: unknown): IpcFailure {
   const detail: IpcError =
     error instanceof IpcFailure ? error.detail : { code: 'InternalError', message: reasonOf(error), params: {} };
@@ -10,8 +10,8 @@ export function failedUnsent(error: unknown): IpcFailure {
 }
 
 /**
- * What a press is told whose intent could not be written: nothing was sent. `onFailure` hears of it, and stops selling,
- * unless another program held the file: that ends this one press, and the next finds it free again.
+ * The failure of a press whose intent wasn't written: nothing was sent. `onFailure` stops trading, unless another
+ * program held the file.
  */
 export function explainUnwritten(error: unknown, file: string, onFailure: (error: unknown) => void): IpcFailure {
   if (isHeld(error)) {

@@ -13,8 +13,7 @@ export interface PageFile {
 /** The built window, held in memory. Nothing that isn't in here can be asked for. */
 export interface Page {
   /**
-   * The HTML of one load, in the colours and the density that were chosen: nothing flashes in others first. With a key
-   * of its session where it is the first page of one.
+   * The HTML of one load in the chosen colours and density, so nothing flashes. A session's first page carries its key.
    */
   readonly render: (nonce: string, look: PageLook, sessionKey?: string) => string;
   /** By exact path as the URL spells it, such as `/assets/index.js`; null for anything else. */
@@ -40,8 +39,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built window once. The files read are the allow-list: a request is a look-up by exact text,
- * so no spelling of a path leads outside. Throws when the folder holds no page or a file of unknown kind.
+ * Reads the built window once. Requests match these paths exactly, so none leads outside. Throws without a page or for
+ * an unknown kind.
  */
 export function readPage(folder: string): Page {
   const files = new Map<string, PageFile>();

@@ -23,7 +23,7 @@ export interface KeyActionsOptions {
   readonly keep: (...done: Parameters<typeof recordChange>) => void;
   /** Why what a profile left behind must be settled first; null where nothing is left. */
   readonly whyUndecided: (profileId: string) => string | null;
-  /** Does it while no other instance has the profile open to sell on; gives what stands against it. */
+  /** Does it unless another instance has the profile open to sell; gives the obstacle. */
   readonly alone: (
     profileId: string,
     run: () => ProfileProblem[] | Promise<ProfileProblem[]>,
@@ -34,7 +34,7 @@ export interface KeyActionsOptions {
   readonly reopenActive: (profileId: string) => Promise<ProfileProblem[]>;
 }
 
-/** What is done with keys and with the vault that holds them; each gives what stands against it. */
+/** Actions on keys and vault; each gives the obstacle, if any. */
 export interface KeyActions {
   readonly set: (act: Act<'set_key'>) => Promise<ProfileProblem[]>;
   readonly forget: (act: Act<'forget_key'>) => Promise<ProfileProblem[]>;
@@ -48,8 +48,8 @@ export function createKeyActions(options: KeyActionsOptions): KeyActions {
   const { vault, listing, board, log, active, keep, whyUndecided, alone, ownKeyOf, reopenActive } = options;
 
   /**
-   * Another key may be another account, where nothing that is undecided here would ever be found. The key that the orders
-   * belong to is none such, whichever one is stored: it is the way back.
+   * Another key may be another account, where undecided orders can't be found. The key the orders belong to is always
+   * allowed.
    */
   function whyNewKey({ id, key_digest }: StoredProfile, digest: string): ProfileProblem | null {
     const sending = id === active() ? board.whySending() : null;

@@ -5,7 +5,7 @@ import { openForReading } from '../storage/database.ts';
 import { profileFolder, SETTINGS_FILE } from '../storage/profile-store.ts';
 import { createSettings } from '../storage/settings.ts';
 
-/** Digest of the key that was last seen to be of the account whose orders a profile keeps; null where its files tell of none. */
+/** Digest of the key last seen with the kept orders' account; null when unknown. */
 export function readOwnKey(dataDir: string, profileId: string): string | null {
   try {
     const database = openForReading(join(profileFolder(dataDir, profileId), SETTINGS_FILE));

@@ -15,8 +15,8 @@ export interface Undecided {
 export const NOTHING_UNDECIDED: Undecided = { orders: 0, cancels: 0, requests: 0 };
 
 /**
- * Sells that have no outcome yet, and cancels that are on their way. One without an answer holds up nothing: its order may
- * rest, as others do, and the next start looks it up.
+ * Sells without an outcome, and cancels on their way. An unanswered cancel doesn't count: the next start looks its
+ * order up.
  */
 export function countUndecided(rows: readonly OrderRow[]): Pick<Undecided, 'orders' | 'cancels'> {
   const isUnderWay = (row: OrderRow) => row.cancel?.state === 'requested' && isResting(row);

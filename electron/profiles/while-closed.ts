@@ -6,8 +6,8 @@ import { about } from './problems.ts';
 type Lock = ReturnType<typeof lockFolder>;
 
 /**
- * Does what must not be done to a profile that another instance has open and may sell on, and keeps every other from opening
- * it to sell meanwhile. `folder` is the profile's, which this instance does not hold itself. Gives what stands against it.
+ * Runs `task` while no instance has the profile open for trading, and keeps others out. `folder` is the profile's.
+ * Gives the obstacle, if any.
  */
 export async function whileClosedElsewhere(
   folder: string,

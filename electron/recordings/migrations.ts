@@ -1,7 +1,6 @@
 /**
- * What was observed over time, in one file. A series knows up to when it has been thinned to the buckets of each step.
- * Version 1: tickers, a series for each instrument of a service. Version 2: summaries of the account, a series for each
- * currency, and what its orders traded.
+ * Observations over time. Version 1: tickers, a series an instrument. Version 2: account summaries, a series a
+ * currency, and own trades.
  */
 export const RECORDING_MIGRATIONS = [
   `CREATE TABLE series (

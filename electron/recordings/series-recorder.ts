@@ -55,8 +55,8 @@ export interface SeriesReading<P> extends Pick<History, 'recorded_since' | 'gap_
 /** Keeps what was observed of each series. Nothing that goes wrong here reaches anything else. */
 export interface SeriesRecorder<P> {
   /**
-   * Takes what was observed at a moment of the service's time by a poll of that interval, unless the series has a point
-   * of that moment or later; `make` is told whether it comes after a gap. Never throws.
+   * Takes an observation at a service time, unless the series has one as late. `make` hears whether a gap came before.
+   * Never throws.
    */
   readonly take: (name: string, at: number, intervalMs: number, make: (isAfterGap: boolean) => P) => void;
   /** What was observed in a span, read in slices so that nothing else waits. Never rejects: a failure is in the answer. */

@@ -75,8 +75,8 @@ export interface RfqDesk {
 }
 
 /**
- * The desk of Block RFQs: rules, journal, one call, one named outcome. `private/create_block_rfq` has no deadline and
- * the contract no look-up, so an unanswered one stays unknown until the service's own list or a person shows otherwise.
+ * The desk of Block RFQs: rules, journal, one call, one outcome. Without deadline or look-up, an unanswered one stays
+ * unknown until shown.
  */
 export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
   const { client, clock, serviceClock, journal, isWritable } = options;

@@ -5,10 +5,7 @@ import type { DemandInPlace } from '../storage/in-place.ts';
 import { createRowReader, readSteps, type StoredStep } from '../storage/stored-rows.ts';
 import { createTransact } from '../storage/transaction.ts';
 
-/**
- * Version 1: `requests` holds the newest state of each Block RFQ of this terminal, `steps` its way, append-only. A request
- * belongs to an `account`: one service and one key on it.
- */
+/** Version 1: `requests` (newest state) and `steps` (append-only), by `account`: one service and one key on it. */
 export const RFQ_MIGRATIONS = [
   `CREATE TABLE requests (
      request_id TEXT PRIMARY KEY,

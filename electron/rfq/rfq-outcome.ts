@@ -9,7 +9,7 @@ import { provesNothing } from '../service/retry.ts';
 
 /** Clocks of service and terminal differ by less. */
 const CLOCK_MARGIN_MS = 5000;
-/** The end of a request that ran out while the service told nothing is looked for this long. */
+/** How long the end of an unseen expired request is looked for. */
 const END_SOUGHT_MS = 24 * 60 * 60_000;
 /** Notices of the search for an unknown request; gone once it is decided. */
 const SEARCHING: readonly RfqNoticeCode[] = ['not_found_yet', 'look_up_failing', 'look_up_not_offered'];
@@ -49,7 +49,7 @@ export function isByWord({ outcome, rfq }: RfqRow): boolean {
   return outcome === 'absent' || (outcome === 'created' && rfq === null);
 }
 
-/** When something was told: by the local wall clock and by the service's, milliseconds. */
+/** When something was reported: local wall clock and service time, ms. */
 export interface Told {
   readonly nowMs: number;
   readonly serviceNowMs: number;
@@ -77,7 +77,7 @@ function quotersOf({ bids = [], asks = [] }: BlockRfq): string[] {
   return [...bids, ...asks].flatMap(({ makers }) => makers ?? []);
 }
 
-/** What is told where the service shows what a person had said is not there. */
+/** The notice that the service shows a request that a person called absent. */
 function overrule(notices: RfqRow['notices']): RfqRow['notices'] {
   const others = notices.filter(({ code }) => code !== 'stated_by_a_person');
   return [...others, { code: 'statement_overruled', params: {} }];
@@ -130,10 +130,7 @@ function describeHedge(hedge: Hedge | null | undefined): string {
   return `${hedge.direction} ${hedge.amount} ${hedge.instrument_name} at ${hedge.price}`;
 }
 
-/**
- * Whether a record of the service can only be this request: its label, its legs, and, under a typed label, which another
- * may have had, no older and of no other side.
- */
+/** Whether a record can only be this request, by label and legs. A typed label also needs age and side. */
 export function isSameRequest(row: RfqRow, rfq: BlockRfq): boolean {
   const isOwnLabel = hasOwnLabel({ ...row, child_of: null });
   const isOlder = !isOwnLabel && rfq.creation_timestamp < row.submitted_at - CLOCK_MARGIN_MS;
@@ -144,7 +141,7 @@ export function isSameRequest(row: RfqRow, rfq: BlockRfq): boolean {
   });
 }
 
-/** The row with what else the service has of the same request, a repeated one; null where that is nothing, or told already. */
+/** The row with a repeated request's record; null when none or already noted. */
 export function noteOthers(
   row: RfqRow,
   listed: readonly BlockRfq[],
@@ -162,7 +159,7 @@ export function isRfqLive(row: RfqRow, serviceNowMs: number): boolean {
   return mayHaveEnded(row, serviceNowMs) && !hasRunOut(row, serviceNowMs);
 }
 
-/** Whether its time is over for certain, by the service's clock; without one it is told by nothing. */
+/** Whether it has surely expired, by the service's clock; false without one. */
 export function hasRunOut({ rfq }: RfqRow, serviceNowMs: number): boolean {
   return serviceNowMs >= (rfq?.expiration_timestamp ?? 0) + CLOCK_MARGIN_MS;
 }

@@ -49,7 +49,10 @@ export interface RfqWatchOptions {
 export interface RfqWatch {
   /** Looks for a request whose reply was lost until it is found: one that a person has spoken of, for some minutes from now. */
   readonly search: (row: RfqRow) => void;
-  /** Keeps live requests up to date from now on, and finds out how those ended that ran out unseen. `told`: what the service has just told of. */
+  /**
+   * Follows live requests, and finds how those ended that ran out unseen. `told` is one that the service has just
+   * reported.
+   */
   readonly follow: (told: RfqRow | null) => void;
   /** For how long nothing could be read of one of them; null while they can be. */
   readonly unreadMs: () => number | null;
@@ -59,15 +62,15 @@ export interface RfqWatch {
 }
 
 /**
- * What the service's own lists tell, where it has them (facts, section 9): requests with their quotes, and makers. A list
- * without a request proves nothing about one that may still be on its way.
+ * Reads the service's lists of requests, quotes and makers (facts, section 9). A request missing there may still be on
+ * its way.
  */
 export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
   const { client, clock, serviceClock, advance } = options;
   const timers = new Set<() => void>();
   /** Requests that are looked for, and since when, by our monotonic clock. */
   const sought = new Map<string, number>();
-  /** Requests that an answer has told of since they ran out: nothing more is to come of them. */
+  /** Requests seen since they expired, which are final. */
   const concluded = new Set<string>();
   /** When the service told of a request last, by our monotonic clock. */
   const toldAt = new Map<string, number>();

@@ -6,7 +6,7 @@ import { type BlockRfqTrade, blockRfqTradeSchema } from '../../shared/service/bl
 import { createRowReader } from '../storage/stored-rows.ts';
 import { createTransact } from '../storage/transaction.ts';
 
-/** Version 1: `prints` as the service told them, `stretches` what is known whole, both of one `service`. Times are the service's. */
+/** Version 1: `prints` as sent, `stretches` known whole, by `service`; service times. */
 export const TAPE_MIGRATIONS = [
   `CREATE TABLE prints (
      service TEXT NOT NULL,

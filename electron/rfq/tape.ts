@@ -32,7 +32,7 @@ export interface TapeOptions {
 
 /** The public tape: what is stored of it, and the walk that stores more. */
 export interface TapeReader {
-  /** Gives what is stored at once; when its head is old, asks the service for more and tells by `onChange`. */
+  /** Gives what is stored; asks for news when old, and calls `onChange`. */
   readonly read: (wanted: TapeRead) => Tape;
   /** Asks for the newest page when that is old, though no window looks. */
   readonly lookAhead: () => void;
@@ -40,8 +40,8 @@ export interface TapeReader {
 }
 
 /**
- * Pages are joined into stretches that are known whole. The service is always asked for every currency: one chain of pages
- * then proves what is complete, and choosing a currency costs nothing.
+ * Joins pages into stretches known whole. Always asks for every currency, so that one chain of pages proves
+ * completeness.
  */
 export function createTape({ client, clock, serviceClock, openStore, onChange, onPrints }: TapeOptions): TapeReader {
   let store: TapeStore | null = null;

@@ -71,8 +71,8 @@ interface Attempt {
 }
 
 /**
- * The JSON-RPC client of one profile. What is not safe to repeat is written at most once, on
- * connections of its own. Throws with a plain sentence when the profile's address or credentials can't be used.
+ * The JSON-RPC client of one profile. Unrepeatable calls are written at most once, on their own connections. Throws a
+ * sentence for bad credentials.
  */
 export function createServiceClient({
   profile,
@@ -268,7 +268,7 @@ export function createServiceClient({
     });
   }
 
-  /** Whatever fails by a fault of ours, in what hears of the call too: no caller is left without an answer. */
+  /** For our own faults, also in listeners: every caller gets an answer. */
   async function endure(...call: Parameters<typeof run>): Promise<Outcome> {
     try {
       return await run(...call);

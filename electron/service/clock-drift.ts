@@ -5,7 +5,7 @@ const MOST_AGE_MS = 3_600_000;
 /** The service tells whole milliseconds, and ours are rounded too. */
 const ROUNDING_MS = 2;
 
-/** Service time less monotonic time as an answer told it, taken at that monotonic time; all in milliseconds. */
+/** Service time less monotonic time, at that monotonic time; ms. */
 export interface OffsetSample {
   readonly offsetMs: number;
   readonly roundTripMs: number;
@@ -21,7 +21,7 @@ export interface Drift {
 
 export interface DriftMeter {
   readonly note: (sample: OffsetSample) => void;
-  /** The clocks parted at once, by whatever: what was measured until then tells nothing of it. */
+  /** The clocks parted abruptly: earlier measurements are void. */
   readonly reset: () => void;
   /** Null until a minute lies between two samples. */
   readonly read: () => Drift | null;

@@ -1,9 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/**
- * The moment at which a call ends, whatever it is doing: connecting, waiting, reading or backing off.
- * Kept by the clock that only goes forward: a jump of the wall clock moves nothing.
- */
+/** When a call ends, whatever it is doing. Uses the monotonic clock, so a jump of the wall clock moves nothing. */
 export class Deadline {
   readonly limitMs: number;
   readonly #clock: Clock;

@@ -10,8 +10,8 @@ const ORDER_CONNECTIONS = 4;
 /** The connections that carry what is never repeated, each one request at a time. */
 export interface OrderLane {
   /**
-   * Writes the request once at most, on the first connection that is free. What is about the same `subject` is written
-   * in the order it came, none before the first byte of the one ahead; null: about everything.
+   * Writes the request at most once, on the first free connection. One `subject` is written in order; null is about
+   * all.
    */
   readonly exchange: (
     request: HttpRequest,
@@ -81,7 +81,7 @@ export function createOrderLane(connect: () => Connection): OrderLane {
         start: (connection) => {
           const asked = (): boolean => {
             const isWanted = mayWrite();
-            // After the first byte, not before: what follows is written by whoever pumps then.
+            // Only after the first byte: whoever pumps then writes the rest.
             if (isWanted) queueMicrotask(pass);
             return isWanted;
           };

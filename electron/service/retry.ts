@@ -36,8 +36,7 @@ export function createRetryBudget(): RetryBudget {
 }
 
 /**
- * Whether a read that failed like this may succeed when asked again. Only for methods that are safe to
- * repeat: a failure that says nothing about the outcome is exactly the one after which an order must not be.
+ * Whether a failed read may be asked again. Only for repeatable methods: an unclear failure must never repeat an order.
  */
 export function mayRepeat(failure: CallFailure): boolean {
   switch (failure.kind) {
@@ -58,14 +57,14 @@ export function provesNothing(failure: CallFailure): boolean {
   return failure.kind === 'no_answer';
 }
 
-/** Whether the refusal of a repeated cancel tells also what became of a try before it: the order is at its end. */
+/** Whether a repeated cancel's rejection also decides the first: the order has ended. */
 export function tellsOfEarlier(failure: CallFailure): boolean {
   return failure.kind === 'service_error' && ORDER_ENDED_CODES.includes(failure.code);
 }
 
 /**
- * Whether a failure says that nobody is there to answer: no connection, silence, or a gateway in the service's
- * place. A reply of the service itself, whatever it says, does not.
+ * Whether a failure shows that nobody answers: no connection, silence or a gateway. Any reply of the service shows
+ * otherwise.
  */
 export function isNobodyThere(failure: CallFailure): boolean {
   switch (failure.kind) {

@@ -8,7 +8,7 @@ const SAMPLES = 32;
 const DRIFT = 0.001;
 /** The service tells its time in whole milliseconds, and ours are rounded too. */
 const ROUNDING_MS = 2;
-/** A wall clock that parts from the monotonic one by more was set, or the machine slept: which, only the service can tell. */
+/** When the wall clock differs by more, it was set or the machine slept. */
 const DOUBT_MS = 2000;
 /** So many answers in a row must agree before they are believed against those before, or against the wall clock. */
 const CONFIRMATIONS = 3;
@@ -19,13 +19,13 @@ const MOST_AHEAD_MS = 10_000;
 /** How old a timestamp inside an answer may be, where the service doesn't tell its own time. */
 const TIMESTAMP_LAG_MS = 2000;
 
-/** The service's clock as seen from here. Rests on the monotonic clock: jumps of the wall clock don't matter. */
+/** The service's clock by the monotonic clock: wall clock jumps don't matter. */
 export interface ServiceClock {
   /** Takes the times of an answer that was just read; what it proves is in `provenMs` only if it is believed. */
   readonly observe: (times: CallTimes) => void;
   /**
-   * Takes a timestamp found inside an answer: proof that the service's clock has reached it. Where the service
-   * never tells its own time, it is the estimate too, within two seconds.
+   * Takes a timestamp from an answer: the service's clock has reached it. Without a told time it is the estimate,
+   * within two seconds.
    */
   readonly observeTimestamp: (timestampMs: number, roundTripMs: number) => void;
   /** Whether the service's clock, as it is known, can have reached that time. */
@@ -34,15 +34,15 @@ export interface ServiceClock {
   readonly now: () => number;
   readonly isKnown: () => boolean;
   /**
-   * Whether the machine may have slept, or its clock was set, since the last call that the service answered: the
-   * monotonic clock may have stood still, so nothing that rests on `now` may be sent before the next answer.
+   * Whether the machine may have slept or its clock was set since the last answer. Nothing that rests on `now` may be
+   * sent then.
    */
   readonly isDoubtful: () => boolean;
   /** How often that was noticed. */
   readonly doubts: () => number;
   /** The earliest that the service's time may be now: by what is known, and by answers that contradict it and are not dropped yet. */
   readonly earliestMs: () => number;
-  /** Times that the service told and that were dropped, since they contradicted the others and no more agreed on them. */
+  /** Ignored service times, which contradicted the others. */
   readonly ignored: () => number;
   /** The latest time the service itself has shown; null before the first. Nothing later is proven. */
   readonly provenMs: () => number | null;
@@ -50,16 +50,15 @@ export interface ServiceClock {
   readonly offsetMs: () => number | null;
   /** What bounds the error of that: half the surest answer's round trip, and drift since; null while nothing is known. */
   readonly errorMs: () => number | null;
-  /** How fast the two clocks part, as measured: for whoever looks; the bound above does not rest on it. */
+  /** How fast the clocks part, for display; the error bound ignores it. */
   readonly drift: () => Drift | null;
   /** Median round trip of recent answers; null before the first. */
   readonly roundTripMs: () => number | null;
 }
 
 /**
- * An estimate by the surest of the last 32 samples: half its round trip, and what clocks may have drifted since,
- * bound its error. No single time that the service tells moves it, however far off; a clock that was set is followed
- * once three answers in a row say so.
+ * An estimate by the surest of 32 samples. No single sample moves it; three agreeing in a row show a clock that was set
+ * (docs/design/clock.md).
  */
 export function createServiceClock(clock: Clock): ServiceClock {
   let samples: OffsetSample[] = [];
@@ -104,7 +103,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
     return doubtedAt !== null;
   }
 
-  /** An answer to a call that was under way when the machine slept may have waited for its end: it tells an old time. */
+  /** An answer from before a sleep may show an old time. */
   function isOld(roundTripMs: number): boolean {
     return isDoubtful() && doubtedAt !== null && clock.monotonic() - roundTripMs <= doubtedAt;
   }
@@ -125,9 +124,8 @@ export function createServiceClock(clock: Clock): ServiceClock {
   }
 
   /**
-   * Whether the sample is believed. One that contradicts the estimate is not, until as many in a row agree on it as
-   * it takes: then the service's clock was set, and what it showed before proves nothing any more. Its answer was on its way
-   * for `underWayMs`.
+   * Whether the sample is believed. Contradicting ones count once enough agree in a row: the clock was set then.
+   * `underWayMs` is its travel time.
    */
   function take(sample: OffsetSample, underWayMs = sample.roundTripMs): boolean {
     const isSure = samples.some((older) => agree(older, sample)) || agreesWithWall(sample);
@@ -166,8 +164,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
   }
 
   /**
-   * The wall clock vouches for a sample where nothing else does: the first, and after a sleep, through which it went
-   * on and the monotonic clock may not have.
+   * The wall clock confirms the first sample, and the first after a sleep, when the monotonic clock may have paused.
    */
   function agreesWithWall(sample: OffsetSample): boolean {
     const offMs = sample.offsetMs - (clock.now() - clock.monotonic());

@@ -11,7 +11,7 @@ import type { ProfileStore } from '../storage/profile-store.ts';
 import type { Settings } from '../storage/settings.ts';
 
 export const JOURNAL_CUT = 'journal_cut';
-/** Ids of intents that could not be read when a person said that they had looked. */
+/** Unreadable intents at the time a person confirmed a look at the service. */
 export const UNREADABLE_SEEN = 'unreadable_seen';
 
 export interface JournalStandingOptions {
@@ -32,7 +32,7 @@ export interface JournalStandingOptions {
 
 /** Whether sells may rest on the order journal: that it takes them, is where the next start looks, and has lost none. */
 export interface JournalStanding {
-  /** As the status tells it. Looks whether the files are in their place, so that it is seen before anybody presses. */
+  /** The status, which also checks that the files are in place. */
   readonly state: () => SessionStatus['journal'];
   /** Whether a start found it cut, replaced or with sells that it can't read, and nobody has said yet that they have looked. */
   readonly isCut: () => boolean;
@@ -46,7 +46,7 @@ export interface JournalStanding {
   readonly mayTakeOver: () => boolean;
   /** It could not be written: selling stops; until there is room again where the disk is full, else until the next start. */
   readonly noteFailure: (error: unknown) => void;
-  /** Tells how it was opened, and which of its undecided or resting intents can't be read. */
+  /** How it was opened, and which undecided or resting intents are unreadable. */
   readonly opened: (unreadable: readonly string[]) => void;
   readonly close: () => void;
 }

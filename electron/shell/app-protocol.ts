@@ -35,7 +35,7 @@ export function crashedUrl(windowId: string | null): string {
   return `${APP_ORIGIN}${CRASHED_PATH}${windowId === null ? '' : `?window=${windowId}`}`;
 }
 
-/** Where a page may go by itself: back to its own address and, from the plain page, to the window it stands for. */
+/** Where a page may navigate: its own address, or from the plain page its window. */
 export function mayNavigate(from: string, to: string): boolean {
   if (to === from || to === APP_URL) return true;
   const windowId = readOwnWindowUrl(to);
@@ -81,7 +81,7 @@ function renderPage(page: Page, look: PageLook): Response {
   return respond(200, 'text/html; charset=utf-8', contentSecurityPolicy(nonce, "'none'"), page.render(nonce, look));
 }
 
-/** Without script and style: whatever made the page go again and again is not part of this one. */
+/** Without script and style, which may have caused the failures. */
 function renderCrashed(url: string): Response {
   const windowId = readOwnWindowUrl(url.replace(CRASHED_PATH, '/'));
   const safe = `<li><a href="/?safe">Safe start</a>: opens it with the standard arrangement of panels. Yours is kept.</li>`;

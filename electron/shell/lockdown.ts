@@ -15,8 +15,8 @@ export function isAllowedDownload(url: string, mimeType: string): boolean {
 }
 
 /**
- * Nobody but the system may listen there, and this machine's own addresses are no exception: what gets past every other
- * rule, as WebRTC gets past those of requests, is sent to a dead end. `app:` needs no network.
+ * Sends all web traffic, WebRTC and this machine's addresses included, to a port where nobody listens. `app:` needs no
+ * network.
  */
 const DEAD_PROXY = { mode: 'fixed_servers', proxyRules: '127.0.0.1:1', proxyBypassRules: '<-loopback>' } as const;
 
@@ -38,8 +38,8 @@ export async function lockSession(session: Session, mayUseDevtools: boolean): Pr
 }
 
 /**
- * Keeps every present and future page where it is: no navigation, no new window, no webview. A page may ask for one
- * thing, a window of its own under our own address: the main process makes it, like any other of the terminal's.
+ * Keeps every page in place: no navigation, window or webview. A page may ask for its own window, which the main
+ * process makes.
  */
 export function lockContents(app: App, openOwnWindow: (windowId: string) => void): void {
   app.on('web-contents-created', (_event, contents) => lockPage(contents, openOwnWindow));

@@ -11,8 +11,8 @@ const HANDLE_WIDTH_PX = 160;
 const HANDLE_HEIGHT_PX = 32;
 
 /**
- * Where a window goes: where it was, if its top edge can be taken hold of there; else on the screen nearest to that,
- * in its middle. Never larger than its screen. `screens` are work areas, the main one first, at least one.
+ * Where a window goes: its old place if the top edge can be held, else the middle of the nearest screen. Never larger
+ * than that.
  */
 export function placeWindow(wanted: Bounds, screens: readonly [Bounds, ...Bounds[]]): Bounds {
   const holders = screens.filter((screen) => canBeHeld(wanted, screen));

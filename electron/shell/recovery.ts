@@ -76,7 +76,7 @@ export function createRecovery({ clock, log, onNotLoaded, onGone }: RecoveryPart
   };
 }
 
-/** Tells the log of processes beside the windows that went, such as the one that draws: Chromium starts those again. */
+/** Logs the end of processes beside windows, which Chromium restarts. */
 export function logGoneProcesses(app: Pick<App, 'on'>, log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
     if (reason !== 'clean-exit') log('error', 'process_gone', { message: type, reason, code: exitCode });

@@ -1,8 +1,8 @@
 import type { App, BrowserWindow } from 'electron';
 
 /**
- * False when the terminal already runs on this data folder; that one then shows its window.
- * Must be asked after the app's own folder was set, which is what the lock belongs to.
+ * False when the terminal already runs on this data folder; that one shows its window. Ask after the app's folder is
+ * set.
  */
 export function holdSingleInstance(app: App, window: () => BrowserWindow | null): boolean {
   if (!app.requestSingleInstanceLock()) return false;

@@ -63,8 +63,8 @@ const TOOLS: UpdateTools = {
 };
 
 /**
- * Updates of a package by electron-updater, which does nothing by itself and accepts what can be proven alone. Where the
- * package carries a key, it is asked nothing before a manifest is proven by it, and installs nothing but the manifest's.
+ * Updates by electron-updater, of which only proven ones are taken. With a key, a signed manifest is needed first
+ * (docs/design/updates.md).
  */
 export function createUpdateSource(place: UpdaterPlace, tools: Partial<UpdateTools> = {}): UpdateSource {
   const { load, fetchBytes, now } = { ...TOOLS, ...tools };

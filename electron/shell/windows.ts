@@ -34,7 +34,7 @@ export interface WindowsParts {
 export interface Windows {
   readonly main: () => WindowClass | null;
   readonly all: () => readonly WindowClass[];
-  /** Opens a window, or brings the one that is open to the front; null: the main one. Resolves when its page is loaded, or won't be. */
+  /** Opens a window or brings it to the front; null is the main one. Resolves when its page has loaded or failed. */
   readonly open: (windowId: string | null) => Promise<void>;
   /** Another profile was opened: of windows of their own, those that it does not have close, and are there for the one before. */
   readonly closeAllBut: (windowIds: readonly string[]) => void;
@@ -140,8 +140,8 @@ export function createWindows(parts: WindowsParts): Windows {
   }
 
   /**
-   * What ends a load is no reason to end the terminal: its trader closed the window, or its page went and is loaded anew.
-   * One that is still there is shown, whatever is in it: nobody could close it else.
+   * A failed load doesn't end the terminal: the window was closed or reloads. One still there is shown, so it can be
+   * closed.
    */
   async function load(name: string, window: WindowClass, url: string): Promise<void> {
     try {

@@ -7,9 +7,8 @@ import { makeFolder } from './folder.ts';
 import { codeOf } from './reason-of.ts';
 
 /**
- * A file that another program holds (a copy being made, a look into it) is waited for this long. The wait stops everything
- * else in this process: longer, and a click would feel dead and prices would stand still. Such holds take some
- * milliseconds; what takes longer is told to whoever wanted to write.
+ * How long a file held by another program is waited for, ms. The wait blocks this process; usual holds take
+ * milliseconds.
  */
 const BUSY_MS = 300;
 /** At its opening a file is waited for longer: nobody waits for a click then, and without it the profile does not open. */
@@ -43,9 +42,8 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Opens (or makes) an SQLite file in WAL mode with every commit flushed to disk, brings its schema up to date
- * and proves that it can be written: a full disk shows here, not at the first order. A damaged file is
- * renamed, never deleted, and a new one is begun. Throws `NewerSchemaError` and on errors of the file system.
+ * Opens or makes an SQLite file: WAL, flushed commits, new schema, a trial write. Renames a damaged file. Throws
+ * `NewerSchemaError` and file errors.
  */
 export function openDatabase(
   path: string,
@@ -67,9 +65,8 @@ export function openDatabase(
 }
 
 /**
- * Opens a file that another instance may write, for reading. Null when there is none yet. Throws when it can't be read.
- * SQLite reads a file in WAL mode only with an index beside it, which a folder that takes no writes has lost at a clean
- * stop. Nobody writes there, and without a log the file is whole: it is read as one that doesn't change.
+ * Opens a file that another instance may write, for reading; null when missing, throws when unreadable. Without a log
+ * it is read as unchanging (docs/design/storage-and-keys.md).
  */
 export function openForReading(path: string): DatabaseSync | null {
   if (!existsSync(path)) return null;
@@ -129,10 +126,7 @@ function isSound(database: DatabaseSync, check: DamageCheck): boolean {
   return isMended;
 }
 
-/**
- * A damaged byte may change what the file says of its own tables, which no check of pages sees: that is damage. Triggers
- * that are not as the migrations make them are made anew; what was done while they were gone, the journal's chain shows.
- */
+/** Damage may change the schema, which page checks miss: that is a damaged file. Changed triggers are made anew. */
 function holdToSchema(database: DatabaseSync, path: string, migrations: readonly Migration[]): void {
   const { tables, triggers: wanted } = schemaOf(migrations);
   if (describeTables(database) !== tables) throw new DamagedDatabaseError(path);

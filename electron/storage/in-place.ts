@@ -19,7 +19,9 @@ const lookAt: Look = (path) => statSync(path, { bigint: true, throwIfNoEntry: fa
 /** Of a log (SQLite, "The WAL File Format"): its header, and that of each page, bytes. */
 const LOG_HEADER = 32;
 const PAGE_HEADER = 24;
-/** Of a log's index ("WAL-Index Format"), in the machine's own order: 16 bits of the page's size, 1 for 65,536; 32 bits of how many there are. */
+/**
+ * Offsets in a WAL index ("WAL-Index Format"), native byte order: page size (16 bits, 1 is 65,536) and pages (32 bits).
+ */
 const PAGE_SIZE_AT = 14;
 const LOG_PAGES_AT = 16;
 const INDEX_READ = 20;
@@ -44,11 +46,8 @@ function isLogWhole(path: string, size: bigint): boolean {
 }
 
 /**
- * Remembers an open SQLite file and its log as they lie in their folder. A deleted file takes writes, and says nothing:
- * only its name tells. The question takes some microseconds and may be asked before every intent. Nothing makes the
- * file shorter while it is open, and its log only a checkpoint that has taken all of it into the file.
- * File numbers are not to be relied on under Windows, nor is one of 0 anywhere: there it is only asked that the file exists,
- * and Windows itself lets nobody delete a file that is open.
+ * Watches that an open SQLite file and its log are still in their folder, in microseconds: a deleted file takes writes
+ * silently (docs/design/storage-and-keys.md).
  */
 export function watchInPlace(path: string, look: Look = lookAt, platform: string = process.platform): DemandInPlace {
   const known = [path, `${path}-wal`].map((name) => ({ name, was: look(name) }));

@@ -20,8 +20,8 @@ export interface JournalFollowerOptions<Row> {
 }
 
 /**
- * Looks now and then for what another instance has written; a look that fails is made again at the next turn, where the file
- * was busy or gone for the moment. Gives the function that ends it.
+ * Looks at intervals for what another instance has written. A failed look is made again. Gives the function that ends
+ * it.
  */
 export function followFile(clock: Clock, look: () => void): () => void {
   let cancel: () => void = () => undefined;
@@ -39,7 +39,7 @@ export function followFile(clock: Clock, look: () => void): () => void {
   return () => cancel();
 }
 
-/** Reads what another instance writes into the journal, and tells the rows it changed. Gives the function that ends it. */
+/** Reads what another instance writes, and reports changed rows. Gives its end. */
 export function followJournal<Row>({ journal, clock, onRows }: JournalFollowerOptions<Row>): () => void {
   let version = journal.version();
   let lastStep = journal.lastStep();

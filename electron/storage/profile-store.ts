@@ -89,8 +89,8 @@ export function profileFolder(dataDir: string, profileId: string): string {
 type Lock = NonNullable<ReturnType<typeof lockFolder>>;
 
 /**
- * Opens journal, settings, known names and recorded tickers in the profile's own folder: for writing by the first instance, for reading by
- * any other and where the disk takes no writes. Throws when the folder can't be used at all.
+ * Opens the stores in the profile's folder, for writing by the first instance, else for reading. Throws when the folder
+ * can't be used.
  */
 export function openProfileStore(dataDir: string, profileId: string, nowMs: number): ProfileStore {
   const folder = profileFolder(dataDir, profileId);
@@ -207,7 +207,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     }
   }
 
-  /** A terminal without those names asks for them again: whatever is wrong with their file keeps it from nothing. */
+  /** Missing names are asked for again: a bad file stops nothing. */
   function openMarket(): NameStore {
     try {
       return openApart('market.sqlite', PROBE_MIGRATIONS);

@@ -10,7 +10,7 @@ export const SETTINGS_MIGRATIONS = [
 ] as const;
 
 export interface Settings {
-  /** The stored value, or null when there is none or it does not fit its schema: that one is kept when another is written. */
+  /** The stored value; null when missing or unfit, which is kept when overwritten. */
   readonly read: <T>(key: string, schema: z.ZodType<T>) => T | null;
   /** As much of the stored value as fits, the rest as in `standard`; what does not is kept as with `read`. */
   readonly readWhatFits: <T>(key: string, schema: z.ZodType<T>, standard?: unknown) => WhatFits<T>;
@@ -25,8 +25,7 @@ export interface Settings {
 const storedChanges = z.array(z.object({ at: z.number(), value: z.string() }));
 
 /**
- * Small values that a profile keeps, as JSON under a key. `onUnreadable` is told, once for each key, of a value that does
- * not fit: another version of the terminal may have written it, and may want it back.
+ * A profile's small values, as JSON by key. `onUnreadable` hears once a key of a value that doesn't fit; it is kept.
  */
 export function createSettings(
   database: DatabaseSync,

@@ -20,8 +20,7 @@ export interface StoredGuards {
 const KNOWN: ReadonlySet<string> = new Set(['soft', 'hard', 'maxAmountByUnit', 'duplicateWindowMs', ...GUARD_LIMITS]);
 
 /**
- * The guards as they are stored; null where none are. Where not all of them can be read, every limit that can be is in
- * force, and each other is as a profile begins with: that may be looser than what was set, and `reading` tells of it.
+ * The stored guards, or null. Limits that can't be read are as a new profile's, maybe looser: `reading` tells of it.
  */
 export function readStoredGuards(stored: Pick<Settings, 'read' | 'readWhatFits'>): StoredGuards | null {
   const whole = stored.read(GUARDS, guardSettingsSchema);
@@ -38,7 +37,7 @@ export function readStoredGuards(stored: Pick<Settings, 'read' | 'readWhatFits'>
 
 const units = z.looseObject({ maxAmountByUnit: z.record(z.string(), z.unknown()) });
 
-/** Whether every unit that is stored has its limits among those read: one that is left out whole is a limit that is not in force. */
+/** Whether each stored unit's limits were all read: a missing one is not in force. */
 function keepsUnits(stored: Pick<Settings, 'read'>, { maxAmountByUnit }: GuardSettings): boolean {
   const named = stored.read(GUARDS, units)?.maxAmountByUnit ?? {};
   return Object.keys(named).every((unit) => Object.hasOwn(maxAmountByUnit, unit));

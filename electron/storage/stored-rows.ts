@@ -10,7 +10,7 @@ export interface StoredStep {
 const storedRow = z.object({ row: z.string() });
 const storedSteps = z.array(z.object({ at: z.number(), kind: z.string(), detail: z.string() }));
 
-/** Reads the JSON text in a `row` column; null when it is not what the schema says: one bad row must not take others with it. */
+/** Reads the JSON in a `row` column; null when it doesn't fit, so that other rows are still read. */
 export function createRowReader<T>(schema: z.ZodType<T>): (stored: unknown) => T | null {
   return (stored) => {
     try {

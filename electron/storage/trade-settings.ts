@@ -29,9 +29,8 @@ export interface TradeSettings {
 }
 
 /**
- * Reads what is stored, else what a profile of the kind begins with. `settings` is null where nothing can be written:
- * another instance may, so that what is `stored` is read anew each time. Where that fails, what was read last counts.
- * While `lost` is there, what was set in an earlier run is gone, and nobody has set guards since.
+ * Reads the stored settings, else the defaults of the kind. `settings` is null where another instance writes. `lost`:
+ * an earlier run's settings are gone.
  */
 export function createTradeSettings(
   settings: Settings | null,

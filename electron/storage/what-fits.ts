@@ -14,8 +14,8 @@ type Holder = Record<PropertyKey, unknown>;
 const MOST_LEFT_OUT = 200;
 
 /**
- * As much of a value out of JSON as fits the schema: what doesn't is left out, the least that will do, or is as in
- * `standard` where that has it. Another version of the terminal may have written it.
+ * As much of a JSON value as fits the schema. The rest is left out or taken from `standard`: another version may have
+ * written it.
  */
 export function takeWhatFits<T>(schema: z.ZodType<T>, given: unknown, standard: unknown = null): WhatFits<T> {
   const value = structuredClone(given);

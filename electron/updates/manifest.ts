@@ -72,9 +72,8 @@ export type ManifestRefusal =
   | { readonly kind: 'not_newer'; readonly reason: string; readonly manifest: UpdateManifest };
 
 /**
- * The manifest that the bytes are, where the signature over exactly these bytes is of the key, and time, age and version
- * let it be an update. Nothing of the bytes is read before the signature has proven them. Throws for a version of this
- * program that is not three numbers.
+ * The manifest in the bytes, once signature, time, age and version allow it. The signature is checked first. Throws for
+ * a malformed own version.
  */
 export function verifyManifest(
   bytes: Uint8Array,

@@ -17,8 +17,8 @@ import { measureFile, measureFileNow } from './measure.ts';
 import type { NewestSeen } from './newest-seen.ts';
 
 /**
- * What electron-updater says that it would fetch. A field of a file that is not named here, such as one that asks for an
- * administrator's rights, is not proven by the manifest, and refused.
+ * What electron-updater would fetch. Unknown fields, such as one for administrator rights, are rejected: the manifest
+ * doesn't prove them.
  */
 const offerSchema = z.object({
   version: z.string(),

@@ -11,8 +11,8 @@ const packageSchema = z.looseObject({
 });
 
 /**
- * The public key that a package was built with, from the text of the package.json in its archive: `updateKey`, SPKI in
- * base64. Null where it was built without. Fails in words where there is something that is no such key.
+ * The package's public key for updates, from its package.json text (`updateKey`, SPKI, base64). Null without one; fails
+ * for anything else.
  */
 export function readUpdateKey(packageText: string): Result<KeyObject | null, string> {
   const wrong = fail('the key for updates that this package carries can’t be read');

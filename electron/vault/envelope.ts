@@ -11,9 +11,8 @@ const TAG_BYTES = 16;
 const base64 = z.base64();
 
 /**
- * How the key of the cipher is kept. `passphrase`: derived by scrypt, with the parameters of this version.
- * `system`: random, and itself sealed by the named store of the operating system. That store's own cipher is not relied
- * on to notice changes.
+ * How the vault's key is kept. `passphrase`: derived by scrypt. `system`: random, sealed by the operating system, whose
+ * cipher isn't relied on for integrity.
  */
 const keySchema = z.discriminatedUnion('sealed_by', [
   z.strictObject({
@@ -40,7 +39,7 @@ const envelopeSchema = z.strictObject({
 });
 export type Envelope = z.infer<typeof envelopeSchema>;
 
-/** Seals a text under a key; a new nonce each time. What the file tells in clear is bound to it. */
+/** Seals a text with a new nonce; the file's clear part is bound to it. */
 export function seal(text: string, cipherKey: Buffer, key: EnvelopeKey, profiles: readonly string[]): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, cipherKey, nonce, { authTagLength: TAG_BYTES });
@@ -66,7 +65,7 @@ export function readEnvelope(text: string): Result<Envelope, 'newer' | 'damaged'
   return fail(version.success && version.data.version > 1 ? 'newer' : 'damaged');
 }
 
-/** The sealed text, or null: the key is another, or something was changed. Which of both can't be told. */
+/** The sealed text; null for another key or a changed file. */
 export function unseal({ key, profiles, nonce, data, tag }: Envelope, cipherKey: Buffer): string | null {
   try {
     const iv = decode(nonce, NONCE_BYTES);

@@ -36,7 +36,7 @@ export interface VaultOptions {
   readonly derive?: Derive;
 }
 
-/** The credentials of all profiles. Nothing that it tells of holds a secret but `read`. */
+/** The credentials of all profiles; only `read` gives a secret. */
 export interface Vault {
   readonly view: () => VaultView;
   /** The profile's credential, for its own service alone; null where there is none or it is locked. */
@@ -171,7 +171,7 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
     }
   }
 
-  /** What stands in the way of a change; null where the contents can be read or there are none yet. */
+  /** What prevents a change; null when contents are readable or absent. */
   function whyClosed(): ProfileProblem | null {
     if (state.at === 'locked') return about('vault', 'The credentials are locked: enter their passphrase first.');
     return state.at === 'unavailable' || state.at === 'damaged' ? about('vault', state.reason) : null;

@@ -21,8 +21,8 @@ export interface KeptDrafts {
 }
 
 /**
- * Keeps drafts in memory while the profile is open, and half a second later on disk, for the next start where this one
- * never comes to its end. `isAfterCrash`: the last one did not, and what it kept is there again.
+ * Keeps drafts in memory, and half a second later on disk for a start after a crash. `isAfterCrash`: the last run
+ * crashed.
  */
 export function createKeptDrafts(
   kept: Settings | null,
@@ -39,7 +39,7 @@ export function createKeptDrafts(
     try {
       kept?.write(DRAFTS, Object.fromEntries(drafts));
     } catch {
-      // The window tells of a disk that takes no writes by itself; what is typed stands in it.
+      // The window reports a full disk itself, and still has what was typed.
     }
   }
 

@@ -23,10 +23,7 @@ const UNENDED_STARTS = 'unended_starts';
 /** The main window's name among drafts. */
 const MAIN_WINDOW = 'main';
 
-/**
- * Windows of single panels that are kept; the oldest goes first. One more than a desktop opens: a panel that moves out is kept
- * before its window is there, and where none comes, no other has gone for it.
- */
+/** The most windows of single panels that are kept, one more than a desktop opens. The oldest goes first. */
 const MOST_OWN_WINDOWS = 17;
 /** So many starts in a row that never came to their end make the next one a safe start. */
 const CRASHES_TO_SAFETY = 2;
@@ -57,8 +54,8 @@ export interface Layouts {
 }
 
 /**
- * Keeps how windows are arranged and what is typed in them, and counts starts that never ended in the settings of `store`, beside the journal of
- * changes; null where this instance may not write.
+ * Keeps arrangements and drafts, and counts unfinished starts, in the settings of `store`. Null where this instance may
+ * not write.
  */
 export function createLayouts(
   settings: Settings | null,

@@ -14,9 +14,8 @@ export interface MainPages {
 type Handle = (params: unknown, sender: Sender) => Promise<unknown>;
 
 /**
- * Keeps the main window to one page at a time: two would each save their own arrangement and drafts over the other's. The
- * page opened last is the one; that before it is told, and what it asks is refused, also when it connects anew. `release`
- * drops what a window watched and armed.
+ * Allows one page of the main window at a time, the newest: two would overwrite each other's drafts. `release` drops a
+ * page's watches and arms.
  */
 export function createMainPages(handlers: Handlers, publish: Publish, release: (windowId: string) => void): MainPages {
   const pagesAside = new Set<string>();

@@ -2,11 +2,11 @@ import { type DecimalString, isZero, ZERO } from '../decimal.ts';
 import type { CurrencySummary } from '../service/account.ts';
 import { type Instrument, settlementCurrency } from '../service/instrument.ts';
 
-/** The deltas that an account tells of an instrument; null where the service does not say. */
+/** An account's deltas of an instrument; null when the service doesn't say. */
 export interface HeldDelta {
   /** Black-Scholes deltas on the instrument's index, base coins: `delta_total_map`. */
   readonly delta: DecimalString | null;
-  /** `delta_total` of what it settles in, in that currency: inverse options less their premium (facts, section 10). */
+  /** The settlement currency's `delta_total`: inverse options net of premium (facts, section 10). */
   readonly total: DecimalString | null;
 }
 

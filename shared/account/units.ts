@@ -1,6 +1,6 @@
 /**
- * What a number of the account is counted in: `currency` is that of its summary, and `delta` too, but for what a map
- * tells by index: that is in the index's coin (contract "Account summary"; facts, section 10).
+ * What an account figure is counted in. `currency` and `delta` are the summary's currency; maps by index count in the
+ * index's coin (facts, section 10).
  */
 export type AccountUnit = 'currency' | 'delta' | 'usd' | 'per_usd' | 'usd_per_point' | 'usd_per_day' | 'plain';
 

@@ -22,10 +22,8 @@ export const CONDITION_EXAMPLES = [
 ] as const;
 
 /**
- * Reads a condition as a person writes it: `SOURCE FIGURE [/ FIGURE] < or > LIMIT [%]`, bars around the figure for its
- * size without sign. A source is a currency of the account or an instrument; a figure of a ticker may be in a trader's
- * word, such as `bid`. The part of a whole is in percent, and only that. `currencies` are those that the account's
- * summaries name; while they are not read any may be meant.
+ * Reads a typed condition (docs/design/alerts.md, "Conditions as text"). `currencies` are those of the account's
+ * summaries; any is allowed while none were read.
  */
 export function parseCondition(
   text: string,

@@ -15,14 +15,14 @@ import { bestAsk, bestBid } from '../orders/facts.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { AlertCondition, AlertNews, AlertRule, AlertStatus } from './rule.ts';
 
-/** An input must be bad for this long before that is told: one poll may fail. */
+/** How long an input must be bad before it is reported. */
 export const INPUT_GRACE_MS = 10_000;
 
 const HUNDRED = '100' as DecimalString;
 /** Of a percentage: finer differences are noise of the division. */
 const PERCENT_PLACES = 8;
 
-/** A figure of a ticker for which services send 0 where there is none. */
+/** A ticker figure that services send as 0 when missing. */
 const TICKER_READERS: ReadonlyMap<string, (ticker: Ticker) => DecimalString | null> = new Map([
   ['best_bid_price', (ticker) => bestBid(ticker)?.price ?? null],
   ['bid_iv', (ticker) => readVolatility(ticker, 'bid')],
@@ -49,11 +49,11 @@ export interface Moment {
   readonly steadyMs: number;
 }
 
-/** Something that is so or not, since when by the wall clock, and how often it was told. */
+/** A state, since when by wall clock, and how often it was reported. */
 interface Track {
   readonly isOn: boolean;
   readonly since: number | null;
-  /** When it was last told, by the steady clock; null while that is owed. */
+  /** Last report, by the steady clock; null while one is due. */
   readonly toldAt: number | null;
   readonly level: number;
 }
@@ -63,7 +63,7 @@ export interface AlertMemory {
   readonly condition: Track;
   readonly input: Track;
   readonly inputState: AlertStatus['input'];
-  /** Since when the input has not been good, by the steady clock; null while it is. */
+  /** Start of bad input, by the steady clock; null while good. */
   readonly badSince: number | null;
   readonly value: DecimalString | null;
 }
@@ -79,10 +79,7 @@ export const NEW_MEMORY: AlertMemory = {
   value: null,
 };
 
-/**
- * The part of a whole that is used up: a margin of a balance below zero is more than any percentage, `beyond`, and a loss
- * less than any, `beneath`.
- */
+/** The used part of a balance below zero: a margin is above any percentage (`beyond`), a loss below any (`beneath`). */
 type UsedUp = 'beyond' | 'beneath';
 
 /** The figure of a rule in the unit of its limit; null where the record doesn't carry it. */
@@ -107,7 +104,7 @@ function isUsedUp(value: DecimalString | UsedUp | null): value is UsedUp {
   return value === 'beyond' || value === 'beneath';
 }
 
-/** A figure of the record. Of a side that nobody quotes there is none, and no volatility of a quote below intrinsic. */
+/** A figure. An unquoted side has none, nor a quote below intrinsic value. */
 function readPart(
   { source }: AlertCondition,
   record: Readonly<Record<string, unknown>>,
@@ -127,7 +124,7 @@ function readPath(record: Readonly<Record<string, unknown>>, path: string): Deci
   return typeof at === 'string' && /^-?\d+(\.\d+)?$/.test(at) ? (at as DecimalString) : null;
 }
 
-/** Whether the alert stands by this value: past the limit raises it, back behind limit and hysteresis ends it. */
+/** Whether the alert holds: past the limit raises it, behind the hysteresis ends it. */
 function stands(rule: AlertRule, wasRaised: boolean, value: DecimalString | UsedUp): boolean {
   const { comparison, limit } = rule.condition;
   if (isUsedUp(value)) return comparison === (value === 'beyond' ? 'above' : 'below');
@@ -140,11 +137,11 @@ function stands(rule: AlertRule, wasRaised: boolean, value: DecimalString | Used
 
 interface Turn {
   readonly track: Track;
-  /** What is to be told: that it came, that it is over, or nothing. */
+  /** What to report: raised, over, or nothing. */
   readonly tells: 'on' | 'off' | null;
 }
 
-/** One turn of a track. What happens under a snooze is told when that ends, if it still is so. */
+/** One step of a state. A snooze delays reports until it ends. */
 function advance(track: Track, isOn: boolean, { wallMs, steadyMs }: Moment, rule: AlertRule): Turn {
   const isSnoozed = rule.snoozed_until !== null && wallMs < rule.snoozed_until;
   if (!isOn) {
@@ -161,8 +158,8 @@ function advance(track: Track, isOn: boolean, { wallMs, steadyMs }: Moment, rule
 }
 
 /**
- * Judges a rule by what is known now. A value past the limit raises it once; within the hysteresis nothing changes; a
- * stale or missing input keeps what stood and raises an alert of its own once it has been bad for `INPUT_GRACE_MS`.
+ * Judges a rule by what is known now. Stale or missing input keeps the state, and raises its own alert after
+ * `INPUT_GRACE_MS`.
  */
 export function judge(
   rule: AlertRule,
@@ -184,7 +181,7 @@ export function judge(
   return { memory: { condition: condition.track, input: input.track, inputState, badSince, value }, news };
 }
 
-/** Without a value what stood goes on standing: a rule that was never judged stays so. */
+/** Without a value the state stays; a new rule remains unjudged. */
 function judgeCondition(rule: AlertRule, track: Track, value: DecimalString | UsedUp | null, now: Moment): Turn {
   if (value !== null) return advance(track, stands(rule, track.isOn, value), now, rule);
   return track.isOn ? advance(track, true, now, rule) : { track, tells: null };

@@ -11,7 +11,7 @@ function core(schema: z.ZodType): z.ZodType {
   return inner;
 }
 
-/** Also of a number that may be told in words instead, such as a delivery price that is `expired`. */
+/** Also where words may come, such as a delivery price `expired`. */
 function holds(schema: z.ZodType, wanted: readonly z.ZodType[]): boolean {
   return (
     wanted.includes(schema) || (schema instanceof z.ZodUnion && wanted.some((each) => schema.options.includes(each)))
@@ -39,7 +39,7 @@ export const TICKER_FIGURES: readonly string[] = [
 const OF_OPTIONS = /^greeks\.|_iv$|^underlying_price$|^interest_rate$/u;
 const OF_PERPETUALS = /^funding_8h$|^current_funding$|^interest_value$/u;
 
-/** The numbers that the ticker of an instrument has, by what its name says it is. */
+/** Numeric fields of an instrument's ticker, by the kind in its name. */
 export function listTickerFigures(instrumentName: string): readonly string[] {
   const isOption = parseOptionName(instrumentName) !== null;
   const isPerpetual = instrumentName.endsWith('-PERPETUAL');
@@ -48,7 +48,7 @@ export function listTickerFigures(instrumentName: string): readonly string[] {
   );
 }
 
-/** What traders call figures of a ticker in fewer letters than the service does. */
+/** Traders' shorter names for ticker figures. */
 const TICKER_WORDS: ReadonlyMap<string, string> = new Map([
   ['bid', 'best_bid_price'],
   ['ask', 'best_ask_price'],
@@ -59,7 +59,7 @@ const TICKER_WORDS: ReadonlyMap<string, string> = new Map([
   ['iv', 'mark_iv'],
   ['funding', 'current_funding'],
   ['settlement', 'settlement_price'],
-  // `greeks.delta` by its last part, and so on: none is the last part of two.
+  // Nested fields by their last part (`greeks.delta`), which is unique.
   ...TICKER_FIGURES.filter((path) => path.includes('.')).map((path) => [path.split('.')[1] ?? '', path] as const),
 ]);
 

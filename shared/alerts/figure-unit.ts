@@ -51,7 +51,7 @@ export const TICKER_UNITS: Readonly<Record<string, TickerUnit>> = {
   'stats.volume_usd': always('USD'),
 };
 
-/** What the figure of a condition is counted in; nothing while its instrument is not known. */
+/** Unit of a condition's figure; undefined while the instrument is unknown. */
 export function figureUnit(condition: AlertCondition, instrument: Instrument | null): string {
   const { source, field, divided_by } = condition;
   if (divided_by !== null) return '%';

@@ -11,8 +11,7 @@ const LEAST_PLACES = 6;
 export type KnownInstrument = (instrumentName: string) => Instrument | null;
 
 /**
- * What is said of a piece of news: a title and a sentence, for toasts and the system's notifications. `format` writes a
- * figure as whoever shows it does.
+ * Title and sentence of a piece of news, for toasts and system notifications. `format` writes a figure for its reader.
  */
 export function describeNews(
   rule: AlertRule,

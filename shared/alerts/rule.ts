@@ -15,12 +15,12 @@ export const alertSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type AlertSource = z.infer<typeof alertSourceSchema>;
 
-/** A comparison of one figure, or of the part that one is of another, with a limit. */
+/** Compares a figure, or its share of another, with a limit. */
 export const alertConditionSchema = z.strictObject({
   source: alertSourceSchema,
   /** Path of a number of the record: `equity`, `greeks.delta`, `delta_total_map.btc_usd`. */
   field: path,
-  /** The figure is divided by this one, and limits are in percent; null where it stands alone. */
+  /** Divisor of the figure, with the limit in percent; null without one. */
   divided_by: path.nullable(),
   /** Whether the sign is left out. */
   is_absolute: z.boolean(),
@@ -35,7 +35,7 @@ export const alertRuleSchema = z.strictObject({
   condition: alertConditionSchema,
   /** How far the figure must come back behind the limit before the alert is over; in the limit's unit. */
   hysteresis: decimalField.refine((value) => compare(value, ZERO) >= 0, 'must be 0 or more'),
-  /** It is told again this often while it stands, more urgently each time; null: once. */
+  /** How often it repeats, one level higher each time; null: once. */
   repeat_minutes: z.number().int().min(REPEAT_MINUTES.least).max(REPEAT_MINUTES.most).nullable(),
   /** Not told before this moment, local milliseconds since the epoch; null: not snoozed. */
   snoozed_until: z.number().nullable(),
@@ -48,8 +48,8 @@ export const alertRulesSchema = z
   .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, 'ids must differ');
 
 /**
- * How a rule stands. `raised` keeps what the last good value said; `input` says whether there is a good value now:
- * `waiting` before the first, `stale` when it is too old, `missing` when the record doesn't carry the figure.
+ * How a rule stands. `raised` is by the last good value. `input`: `waiting` before the first, `stale` too old,
+ * `missing` not in the record.
  */
 export const alertStatusSchema = z.strictObject({
   id: z.string(),
@@ -61,12 +61,12 @@ export const alertStatusSchema = z.strictObject({
   input: z.enum(['waiting', 'fresh', 'stale', 'missing']),
   /** How often it was told since it was raised. */
   level: z.number().int(),
-  /** How often it was told that its input is no good, since that was so. */
+  /** How often bad input was reported since it began. */
   told_blind: z.number().int(),
 });
 export type AlertStatus = z.infer<typeof alertStatusSchema>;
 
-/** Something to tell: the alert was raised or is over, or its input is no longer good, or is again. */
+/** News: an alert raised or over, or its input bad or good again. */
 export const alertNewsSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(['raised', 'over', 'input_lost', 'input_back']),

@@ -14,9 +14,8 @@ export function nameComboTrade({ kind, trade }: TradeRow): string {
 }
 
 /**
- * Which of these trades say once more what others of them say: the service records a combo's trade as one of the combo
- * and one of each leg, and the combo's fee and profit are the sums of its legs' (facts, section "User trade"). Where
- * all legs are there the combo is left out, for positions are the legs'; where some are missing, those that are there.
+ * Trades that repeat others: a combo's trade and its legs' (facts, "User trade"). The combo's goes when all legs are
+ * there, else the legs'.
  */
 export function findSaidTwice(rows: readonly TradeRow[]): ReadonlySet<TradeRow> {
   const combos = rows.filter(({ kind }) => kind.endsWith('_combo'));

@@ -24,7 +24,7 @@ const scopeSchema = z.union([
 ]);
 export type HistoryScope = z.infer<typeof scopeSchema>;
 
-/** Which trades: of a currency or an instrument, within a closed window of service time in milliseconds. */
+/** A currency's or instrument's trades in a closed service-time window, ms. */
 export const historyQuerySchema = z.strictObject({
   scope: scopeSchema,
   from_ms: z.number(),
@@ -56,8 +56,7 @@ export type HistoryIssue = z.infer<typeof historyIssueSchema>;
 const WHOLE_MS = 'whole milliseconds since 1970, such as 1790000000000';
 
 /**
- * Reads a query as it came from outside. Refuses what the service would misread or answer short: no bound, bounds
- * the wrong way round, seconds, a window that has not happened yet, a page that is not 1 to 1000 trades.
+ * Reads a query from outside. Rejects missing, reversed or future bounds, seconds, and pages outside 1 to 1000 trades.
  */
 export function checkHistoryQuery(raw: unknown, nowMs: number): Result<HistoryQuery, HistoryIssue[]> {
   const given: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};

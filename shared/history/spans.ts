@@ -1,4 +1,4 @@
-/** Time from one millisecond to another, both of them included. Milliseconds since the Unix epoch. */
+/** Milliseconds since the Unix epoch, both included. */
 export interface Span {
   readonly from: number;
   readonly to: number;

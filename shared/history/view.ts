@@ -5,13 +5,13 @@ import { userTradeSchema } from '../service/trade.ts';
 import { historyIssueSchema, historyQuerySchema } from './query.ts';
 
 /**
- * How far a span of a query is known. `complete`: proven to hold every trade. `not_indexed`: neither of the service's
- * stores could prove it when it was asked. `gap`: trades may be missing, for the reason given.
+ * `complete`: every trade is proven to be there. `not_indexed`: neither store could prove it when asked. `gap`: trades
+ * may be missing.
  */
 export const COVERAGE_STATES = ['complete', 'not_indexed', 'gap'] as const;
 /**
- * Why a span is a gap. `not_fetched`: it was not asked for yet. `same_millisecond`: more trades share a millisecond
- * than pages from both its ends reach. `contradiction`: the service's answers don't fit what was asked.
+ * `not_fetched`: not asked for yet. `same_millisecond`: more trades share one than pages reach. `contradiction`:
+ * answers don't fit the question.
  */
 export const GAP_REASONS = ['not_fetched', 'same_millisecond', 'contradiction'] as const;
 export type GapReason = (typeof GAP_REASONS)[number];
@@ -25,8 +25,8 @@ export const coverageSchema = z.strictObject({
 export type Coverage = z.infer<typeof coverageSchema>;
 
 /**
- * The latest walk of a profile. `interrupted`: the terminal ended while it ran. `elsewhere`: the instance of the terminal that
- * holds the profile began it, and has not told its end. Times by the local clock.
+ * The latest walk of a profile; times by the local clock. `interrupted`: the terminal ended meanwhile. `elsewhere`:
+ * another instance runs it.
  */
 export const walkSchema = z.strictObject({
   query: historyQuerySchema,
@@ -78,7 +78,7 @@ export type Total = z.infer<typeof totalSchema>;
 
 export const historySummarySchema = z.strictObject({
   coverage: z.array(coverageSchema),
-  /** Records of the window that could not be read as trades; kept as they came. */
+  /** Records that could not be read as trades, as they came. */
   unreadable: z.number(),
   all: totalSchema,
   by_instrument: z.array(totalSchema),

@@ -1,6 +1,6 @@
 /**
- * Calls a window may make, verbs by subject: the channel is `subject.verb`. Alone in this file, and as texts,
- * so that the preload, which has them all, stays small.
+ * Verbs a window may call, by subject; the channel is `subject.verb`. Alone here as texts, so that the preload stays
+ * small.
  */
 export const REQUEST_VERBS = {
   session: 'open latencies',
@@ -22,7 +22,7 @@ export const REQUEST_VERBS = {
   window: 'error save',
 } as const;
 
-/** Subjects that change without being asked for: the back end tells its windows as `subject.changed`. */
+/** Subjects that the back end announces as `subject.changed`. */
 type Changing =
   | 'session'
   | 'market'
@@ -55,7 +55,7 @@ export function isRequest(name: string): boolean {
   return CHANNELS.some(({ requests }) => requests.includes(name));
 }
 
-/** Also true of a subject that never changes: nothing is ever told under that name. */
+/** Also for subjects that never change: nothing is announced there. */
 export function isEvent(name: string): boolean {
   return CHANNELS.some(({ event }) => event === name);
 }

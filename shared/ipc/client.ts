@@ -9,7 +9,7 @@ import { FIRST_EVENTS, FIRST_RESULTS } from './first-contract.ts';
 /** What a host gives a window: text-named calls and events, nothing else. */
 export interface Port {
   readonly request: (channel: string, payload: unknown) => Promise<unknown>;
-  /** `receivedAtMs`: of what came before somebody listened, by the port's clock; now, where it is not given. */
+  /** `receivedAtMs`: the port's time of an event that waited; default now. */
   readonly listen: (channel: string, receive: (payload: unknown, receivedAtMs?: number) => void) => () => void;
 }
 
@@ -48,9 +48,8 @@ interface Schemas {
 }
 
 /**
- * Schemas of the first prices at once; the others once the contract has been read, when one of them is first needed. What
- * came until then goes on in its order, an event after a reply in a later task: who awaits a reply has it some turns of
- * promises later than who listens has an event, and would put the older answer over the newer event.
+ * Loads the first prices' schemas at once, the rest when needed. Order holds: an event waits a task behind a reply,
+ * whose reader is later.
  */
 function createSchemas({ readContract, nextTask }: Pick<IpcClientOptions, 'readContract' | 'nextTask'>): Schemas {
   const firstResults = new Map<string, z.ZodType>(Object.entries(FIRST_RESULTS));
@@ -93,7 +92,7 @@ export interface IpcClientOptions {
   /** Hears of events that don't parse. */
   readonly reportBadEvent: (channel: EventChannel, reason: string) => void;
   readonly readContract: ReadContract;
-  /** Resolves in a later task, when every promise that could settle has done so. */
+  /** Resolves in a later task, after all due promises. */
   readonly nextTask: () => Promise<void>;
   /** The clock of the window, ms, which the port stamps by too. */
   readonly now: () => number;

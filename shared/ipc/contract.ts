@@ -43,11 +43,11 @@ export const foundInstrumentSchema = z.strictObject({ instrument_name: z.string(
 /** Every call a window may make: what it sends, what it gets. */
 export const REQUESTS = {
   /**
-   * First call of a window: who and where it is. A page of the main window says which it is, by a name of its own for as long
-   * as it is loaded: the one before it is set aside. Null: a window of its own.
+   * A window's first call. `main_page` names a page of the main window while it is loaded, and replaces the one before;
+   * null: another window.
    */
   'session.open': { params: z.strictObject({ main_page: z.uuid() }).nullable(), result: FIRST_RESULTS['session.open'] },
-  /** Round trips of each method that was answered since the profile was opened, by name. */
+  /** Round trips by method since the profile was opened. */
   'session.latencies': { params: nothing, result: z.array(methodLatencySchema) },
   /** Replaces the set of instruments this window wants quotes of. */
   'market.watch': {
@@ -57,8 +57,8 @@ export const REQUESTS = {
     result: FIRST_RESULTS['market.watch'],
   },
   /**
-   * Metadata of one instrument; `NotFound` when the service has none of that name. `in_bulk`: it is one of many, which
-   * take what prices leave of the account's reads.
+   * Metadata of one instrument; `NotFound` when the service has none of that name. `in_bulk`: behind the reads for
+   * prices.
    */
   'market.instrument': {
     params: z.strictObject({ instrument_name: instrumentName, in_bulk: z.boolean().optional() }),
@@ -77,8 +77,8 @@ export const REQUESTS = {
   /** What this terminal recorded of an instrument's tickers. */
   'market.history': { params: historyRequestSchema, result: historySchema },
   /**
-   * The option chain of a family (`BTC`, `BTC_USDC`) and an expiry; null: the nearest that has options. Where the
-   * service has no list of instruments, being asked for is what keeps the search for its names going.
+   * The option chain of a family (`BTC`, `BTC_USDC`) and expiry; null is the nearest. Without a list, asking keeps the
+   * search running.
    */
   'market.chain': {
     params: z.strictObject({
@@ -102,18 +102,16 @@ export const REQUESTS = {
   /** The rules and the forecast for a draft; changes nothing. */
   'orders.check': { params: z.strictObject({ draft: sellDraftSchema }), result: orderCheckSchema },
   /**
-   * The first half of a sell of two steps: `armed` when a first press arms the button, `confirmed` when the order is
-   * shown to be confirmed. Holds for this very draft, this window, one sell, and `holds_ms`. Sends nothing.
+   * The first press of two: `armed` by the button, `confirmed` in a dialog. Holds for this draft and window, one sell,
+   * `holds_ms`.
    */
   'orders.arm': {
     params: z.strictObject({ draft: sellDraftSchema, press: z.enum(['armed', 'confirmed']) }),
     result: z.strictObject({ holds_ms: z.number() }),
   },
   /**
-   * Sells. `intent_id` is made by the window once per press of the button: the same id never makes
-   * a second order. `acknowledged` lists the warnings the trader accepted, each by itself. `press` says what stood behind the
-   * press; the back end demands what the profile's ladder demands, and proof of it by `orders.arm`. When rules or
-   * ladder stop the order, `row` is null and `check` says why.
+   * Sells, at most once an `intent_id`. `acknowledged` lists accepted warnings; `press` must satisfy the ladder.
+   * Stopped orders have a null `row` (docs/design/presses.md).
    */
   'orders.place': {
     params: z.strictObject({
@@ -131,10 +129,8 @@ export const REQUESTS = {
   /** Looks an unknown or open order up again, now. */
   'orders.recheck': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
   /**
-   * What a person has seen at the service. `two_orders`: the orders under one label; their instrument, locked until
-   * then, may be sold again. `statement`: whether a sell that could not be resolved is there; `NotFound` where none of
-   * that id waits for a person. `journal_cut`: what a journal that was found cut, or can't be read whole, may have lost; `NotFound` where it was
-   * not, `StorageFailed` where that can't be kept. `ReadOnly` where another instance writes the journal.
+   * What a person has seen at the service (docs/design/look-ups.md, "Settled by hand"). `NotFound` when nothing waits
+   * for it; `ReadOnly` in a reading instance.
    */
   'orders.confirm': {
     params: z.discriminatedUnion('seen', [
@@ -145,16 +141,15 @@ export const REQUESTS = {
     result: nothing,
   },
   /**
-   * Asks the service to cancel the order of an intent, and gives the row with what became of that. `NotSupported`
-   * where the service offers no cancel, `NotFound` where there is no such order at the service.
+   * Cancels the order of an intent; gives the row with the result. `NotSupported`: no cancel offered. `NotFound`: no
+   * such order.
    */
   'orders.cancel': { params: z.strictObject({ intent_id: z.uuid() }), result: orderRowSchema },
   /** The same for every order of this terminal that rests. */
   'orders.cancel_resting': { params: nothing, result: cancelCountsSchema },
   /**
-   * Cancels every order of the account, wherever it was placed; gives how many, null where the service gave no answer, and
-   * how many sells of this terminal have no outcome yet. `failed`: instruments of which the service says that it could not.
-   * For services that offer nothing finer.
+   * Cancels all of the account; gives how many, or null unanswered, and sells without an outcome. `failed`: instruments
+   * the service couldn't. A last resort.
    */
   'orders.cancel_account': {
     params: nothing,
@@ -165,9 +160,8 @@ export const REQUESTS = {
     }),
   },
   /**
-   * Orders of the account that this terminal did not place, as last seen: asking keeps them being looked up.
-   * `labels` replaces those that the profile follows; null leaves them. `base`: as they were read before. `Conflict` where others
-   * are followed by now.
+   * Orders placed elsewhere, as last seen. `labels` replaces the followed ones; null keeps them. `base`: those read
+   * before; `Conflict` when changed.
    */
   'orders.follow': {
     params: z.strictObject({ labels: adoptedLabelsSchema.nullable(), base: adoptedLabelsSchema.optional() }),
@@ -176,7 +170,7 @@ export const REQUESTS = {
   /** Every step of an intent that the journal keeps, oldest first. `NotFound` for an intent of another account. */
   'orders.steps': { params: z.strictObject({ intent_id: z.uuid() }), result: z.array(journeyStepSchema) },
   'presets.read': { params: nothing, result: presetListSchema },
-  /** Replaces all presets. `base`: as they were read before. `Conflict` where others are saved by now. */
+  /** Replaces all presets. `base`: those read before; `Conflict` when changed since. */
   'presets.save': {
     params: z.strictObject({ presets: presetListSchema, base: presetListSchema }),
     result: nothing,
@@ -193,23 +187,23 @@ export const REQUESTS = {
    */
   'trading.stop': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },
   /**
-   * The profile's rung of confirmation. One click is refused unless it was chosen deliberately. `base`: the ladder as it
-   * was shown before it was changed. `Conflict` where another is in force by now.
+   * Sets the confirmation. One click needs `is_deliberate`. `base`: the ladder that was shown; `Conflict` when another
+   * is in force.
    */
   'trading.ladder': {
     params: z.strictObject({ ladder: ladderSchema, base: ladderSchema, is_deliberate: z.boolean() }),
     result: nothing,
   },
   /**
-   * Saves what the window exports, part by part, into the folder that the host chooses. Never writes over a file;
-   * gives the path. `StorageFailed` with the disk's reason.
+   * Saves an export in parts into the host's folder, never over a file. Gives the path. `StorageFailed` with the disk's
+   * reason.
    */
   'window.save': { params: filePartSchema, result: fileSavedSchema },
-  /** What the terminal did, newest first, and on demand whether the journal proves itself. */
+  /** Journal entries, newest first; on demand with verification. */
   'journal.read': { params: journalQuerySchema, result: journalPageSchema },
   /**
-   * Fetches the account's trades of a query, as far as they are not known to be complete; one walk at a time. The query
-   * is judged by its rules: where `issues` says what is wrong with it, nothing was asked. `cancel` answers at once; an event tells the end.
+   * Fetches trades of a query that aren't known yet, one walk at a time. Nothing is asked when `issues` has any. An
+   * event ends it.
    */
   'history.walk': {
     params: z.discriminatedUnion('action', [
@@ -221,24 +215,23 @@ export const REQUESTS = {
   /** Stored trades, newest first, page by page; with the first page what they add up to. Asks the service for nothing. */
   'history.read': { params: historyReadSchema, result: historyPageSchema },
   /**
-   * The Block RFQs of this terminal. A person's statement about one whose outcome is unknown is taken first: `NotFound`
-   * where none of that id is unknown, `ReadOnly` where another instance writes them. `book` replaces what the trader keeps.
+   * This terminal's Block RFQs. `statement` settles an unknown one by hand: `NotFound` unless unknown, `ReadOnly` in a
+   * reading instance. `book` replaces the saved structures.
    */
   'rfq.board': {
     params: z.strictObject({ statement: rfqStatementSchema.nullable(), book: rfqBookSchema.optional() }),
     result: rfqBoardSchema,
   },
-  /** Requests quotes, at most once for an id; the rules are asked again with main's own facts. */
+  /** Requests quotes, at most once an id; the main process checks again. */
   'rfq.send': { params: rfqSendSchema, result: rfqSentSchema },
   /**
-   * The public tape of Block RFQs as far as it is stored; asks the service for its newest page when that is due, and walks
-   * back where `fetch` says so: `tape.changed` tells when there is more.
+   * The stored public tape of Block RFQs. Asks for news when due, and back in time by `fetch`; `tape.changed` follows.
    */
   'tape.read': { params: tapeReadSchema, result: tapeSchema },
   /** Chooses some of what holds for every window; all of them are told. */
   'preferences.save': { params: preferencesChangeSchema, result: nothing },
   'profiles.read': { params: nothing, result: profilesViewSchema },
-  /** Changes profiles or credentials, or tests them. Where services are restarted, it is answered once they run. */
+  /** Changes or tests profiles or credentials. Answers after services have restarted. */
   'profiles.save': { params: profilesActionSchema, result: profilesResultSchema },
   /** A bug in the window, for the log. */
   'window.error': {
@@ -251,7 +244,7 @@ export const REQUESTS = {
 export const EVENTS = {
   ...FIRST_EVENTS,
   'account.changed': accountSnapshotSchema,
-  /** What lists that nobody has changed begin with, once the service has told what there is. */
+  /** First content of untouched lists, once instruments are known. */
   'watchlist.changed': watchlistsSchema,
   /** How the alerts stand after a change, with the news of it. */
   'alerts.changed': alertsChangeSchema,
@@ -260,7 +253,6 @@ export const EVENTS = {
   'presets.changed': presetListSchema,
   /** Entries that the journal has since the last event, oldest first. */
   'journal.changed': z.array(journalEntrySchema),
-  /** The walk has come further, or ended. */
   /** A walk went on or ended; null: trades were stored without one. */
   'history.changed': walkSchema.nullable(),
   'rfq.changed': rfqBoardSchema,

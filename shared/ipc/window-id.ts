@@ -1,2 +1,2 @@
-/** Names a window that holds what was moved out of the main one; also in its address. */
+/** Names a window of moved panels; part of its address. */
 export const OWN_WINDOW_ID = /^w-[a-z0-9]{8}$/u;

@@ -1,6 +1,6 @@
 /**
- * What a window in a browser calls its WebSocket's protocol. The session's key is named after it, as if it were another:
- * in a header of the request, which is the first thing said, and in no address.
+ * The WebSocket protocol of a browser window. The session's key follows as a second protocol: a header, never part of
+ * an address.
  */
 export const WINDOW_PROTOCOL = 'strikedesk';
 

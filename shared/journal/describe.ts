@@ -55,7 +55,7 @@ export function nameSubject({ fields }: Pick<JournalEntry, 'fields'>): string {
   return [fields.label, fields.instrument_name].filter((part) => typeof part === 'string' && part !== '').join(' · ');
 }
 
-/** What happened, in a sentence. Text of others stands in it as it came: who shows it makes it safe. */
+/** What happened, in a sentence. Others' text is raw: the viewer must escape it. */
 export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fields'>): string {
   const read: Read = (name) => readText(fields[name]);
   switch (kind) {
@@ -137,7 +137,7 @@ function describeProfileChange(fields: JournalFields): string {
   return `Profile ${read('profile')} ${PROFILE_EVENTS[event] ?? 'changed'}${to}${before === '' ? '' : `; before: ${before}`}.`;
 }
 
-/** The service tells how many it cancelled and what it could not; without its answer nothing is known of either. */
+/** How many were cancelled and what failed; without an answer both are unknown. */
 function describeAccountCancel({ code, count, reason }: JournalFields): string {
   if (code !== undefined) return `Cancelling every order of the account failed: ${spell(readText(code))}.`;
   const asked = 'Every order of the account was asked to be cancelled';
@@ -163,7 +163,7 @@ function describeOrder(fields: JournalFields): string {
   return `${side} ${amount.text}${amount.hasUnit ? ' of' : ''} ${read('instrument_name')}, ${[type, ...flags].join(', ')}${price}${trigger}`;
 }
 
-/** With what it is in, which the name of the entry's instrument tells; as it was written where there is none. */
+/** With the unit from the instrument's name; as written without one. */
 function amountOf(fields: JournalFields, name: 'amount' | 'filled_amount') {
   const text = readText(fields[name]);
   const instrument = readText(fields.instrument_name);
@@ -215,7 +215,7 @@ function readText(value: JournalFields[JournalField]): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** JSON text in words: `rung one click, cap usd 5,000`; what is not set is left out. */
+/** JSON in words, `rung one click, cap usd 5,000`; unset values are left out. */
 function spellJson(text: string): string {
   try {
     return spellValue('', JSON.parse(text)).join(', ');

@@ -9,11 +9,11 @@ import { createThinning } from '../thinning.ts';
 export const OBSERVED_FIELDS = ['mark', 'index', 'bid', 'ask', 'mark_iv'] as const;
 export type ObservedField = (typeof OBSERVED_FIELDS)[number];
 
-/** One ticker as it was seen. Null where the service said nothing: missing is never zero. */
+/** An observed ticker. Null where nothing was sent: missing is never zero. */
 export const observationSchema = z.strictObject({
   /** The service's own timestamp of the ticker, milliseconds since the epoch. */
   at: timestampField,
-  /** Whether nothing was observed for some time right before it: no line leads to it. */
+  /** Whether a gap precedes it, so that no line is drawn. */
   after_gap: z.boolean(),
   mark: decimalField.nullable(),
   index: decimalField.nullable(),
@@ -36,7 +36,7 @@ export function observe(ticker: Ticker, isAfterGap: boolean): Observation {
   };
 }
 
-/** The nearest double of a value, for drawing and for finding extremes; null where there is none. */
+/** A value's nearest double, for drawing and extremes; null without one. */
 export function numberOf(value: DecimalString | null): number | null {
   return value === null ? null : Number(value);
 }

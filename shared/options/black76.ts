@@ -85,9 +85,8 @@ export function greeksOf(terms: OptionTerms, markUsd?: number): OptionGreeks {
 }
 
 /**
- * Price in USD and greeks as the service publishes them (facts, section 10). On the last day theta is scaled to the
- * part of a day that is left, and it never takes more than the option is worth: the published mark in USD, where
- * there is one (recorded 2021-02-11).
+ * Price in USD and greeks (facts, section 10). Theta covers the rest of the last day, and at most the published mark
+ * `markUsd`.
  */
 export function valueOption(terms: OptionTerms, markUsd?: number): OptionGreeks & { readonly price: number } {
   const { forward, strike, years, volatility } = terms;
@@ -115,12 +114,11 @@ export function valueOption(terms: OptionTerms, markUsd?: number): OptionGreeks 
   };
 }
 
-/** Beyond this an option of a day is worth its underlying, but for what no tick tells. */
+/** Beyond this a day's option is worth its underlying, within a tick. */
 const HIGHEST_VOLATILITY = 100;
 
 /**
- * Volatility (a fraction) at which the option is worth `targetUsd`; null where none is low or high enough: no call is worth
- * its underlying, and none less than its exercise.
+ * Volatility (a fraction) at which the option is worth `targetUsd`; null when none is, as above the underlying's price.
  */
 export function impliedVolatility(terms: Omit<OptionTerms, 'volatility'>, targetUsd: number): number | null {
   let low = 0.001;

@@ -34,8 +34,8 @@ function readTerms(instrument: Instrument, ticker: Ticker, nowMs: number): Terms
 }
 
 /**
- * The three forms of a price typed in one of them: USD converts by the index, volatility by Black-76 on the
- * option's forward (facts, section 10). `form` null: the instrument's quote. Null where the ticker lacks what it takes.
+ * A price in its three forms: USD by the index, volatility by Black-76 (facts, section 10). `form` null is the quote.
+ * Null without inputs.
  */
 export function convertPrice(
   price: DecimalString,
@@ -53,7 +53,7 @@ export function convertPrice(
   return { quote, usd: writeForm(usd, comesBack), volatility: volatilityOf(quote, instrument, terms) };
 }
 
-/** The `quote` of those forms alone: what the engine books, without what only a reader wants. */
+/** Only the `quote` of those forms: the booked price. */
 export function quotePrice(
   price: DecimalString,
   form: Form,
@@ -82,7 +82,7 @@ function volatilityOf(quote: DecimalString, instrument: Instrument, terms: Terms
   return writeForm(decimal(volatility * 100), (written) => quoteOf(written, 'implv', instrument, terms) === quote);
 }
 
-/** On the tick, as the engine books it; null for what no price can be made of. */
+/** On the tick, as booked; null when impossible. */
 function quoteOf(price: DecimalString, form: Form, instrument: Instrument, terms: Terms): DecimalString | null {
   if (!isPositive(price)) return null;
   const exact = toNumber(price);
@@ -95,13 +95,10 @@ function quoteOf(price: DecimalString, form: Form, instrument: Instrument, terms
   return isPositive(onGrid) ? onGrid : instrument.tick_size;
 }
 
-/** Steps of two decimals and, where those are too coarse for the tick, of more. */
+/** Two decimals, more where too coarse for the tick. */
 const STEPS = ['0.01', '0.001', '0.0001', '0.00001', '0.000001'] as const satisfies readonly string[];
 
-/**
- * A form with as few decimals as bring it back to the price it is of: rounded up it would be booked a tick above. To two
- * decimals where none do, since no volatility tells it from its neighbours.
- */
+/** The fewest decimals that convert back to the same price: rounding would book another tick. Two where none do. */
 function writeForm(exact: DecimalString, comesBack: (written: DecimalString) => boolean): DecimalString {
   for (const step of STEPS) {
     for (const direction of ['nearest', 'down'] as const) {

@@ -13,12 +13,7 @@ export const acknowledgementSchema = z.strictObject({
 });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
-/**
- * What a warning says of the market or of the time. It moves while the trader reads, so an acceptance is of the kind of
- * warning, whatever these say; the trader's own values and the profile's limits are accepted as they were. How bad it is
- * counts by its `grade` where nothing else bounds what is sold: of an order without a price, and of a price that is old. Where
- * less of it is no other thing, by its `extent`: what is accepted of more holds for less.
- */
+/** Params that move with market or time, so acceptance ignores them (docs/design/presses.md). */
 const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'seconds',
   'percent',
@@ -41,8 +36,7 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
 ]);
 
 /**
- * Names one warning of one draft: in words where it stands, then a digest of what it warned of and of what would be
- * sold, how much and at what price. Acceptance of one warning is never that of another of the same code.
+ * Names one warning of one draft: its place, and a digest of its content and the order's terms. Codes alone may repeat.
  */
 export function acknowledgementKey(warning: Issue, draft: SellDraft): string {
   const { code, child, field, params } = warning;
@@ -80,12 +74,9 @@ export interface Retyped {
   readonly value: string;
 }
 
-/**
- * What the trader must type to accept a warning; null where a tick is enough. An order at market has no price: what it sells by
- * mistake is its amount, which stands still while the touch moves.
- */
+/** What must be typed to accept a warning; null: a tick is enough. At market it is the amount: the touch moves. */
 export function mustType({ code, params, child }: Issue, draft: SellDraft): Retyped | null {
-  // A slip of the hand is not found by the same hand's next press (docs/bad-inputs.json, 14).
+  // Typing it the same way again finds no slip (docs/bad-inputs.json, 14).
   const isOwn = child === null && (params['reference'] === 'mark' || params['reference'] === 'trigger');
   if (!isOwn || (code !== 'price_far' && code !== 'touch_far')) return null;
   const what = code === 'price_far' ? 'price' : draft.amount.trim() === '' ? 'contracts' : 'amount';

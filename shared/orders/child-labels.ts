@@ -3,8 +3,8 @@ import type { SellDraft } from './draft.ts';
 import { nextFreeLabel } from './rules/label.ts';
 
 /**
- * The draft with a label for each linked order: its own where one was typed, else that of the sell with its place behind
- * it, `hedge/1`. No two are the same, nor used before: an order is found by its label.
+ * The draft with a label for each linked order: its own, else the sell's with its place, `hedge/1`. All are new and
+ * different.
  */
 export function labelChildren(draft: SellDraft, label: string, isLabelInUse: (label: string) => boolean): SellDraft {
   if (draft.children.length === 0) return draft;

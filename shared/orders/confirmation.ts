@@ -14,8 +14,7 @@ export const CONFIRMATION_RUNGS = ['confirm_each', 'arm_and_fire', 'one_click'] 
 export type ConfirmationRung = (typeof CONFIRMATION_RUNGS)[number];
 
 /**
- * A profile's rung. `cap_usd`: the most that a single press may sell, in USD; kept while another rung is in force.
- * One click needs a cap.
+ * A profile's confirmation. `cap_usd`: the most a single press may sell, kept under other rungs. One click needs it.
  */
 export const ladderSchema = z
   .strictObject({ rung: z.enum(CONFIRMATION_RUNGS), cap_usd: limitField.nullable() })
@@ -39,11 +38,11 @@ export const DIALOG_MS = 60_000;
 export const PRESS_KINDS = ['confirmed', 'armed', 'single'] as const;
 export type PressKind = (typeof PRESS_KINDS)[number];
 
-/** What the ladder demands of a press, and for a single press that may not sell, why. */
+/** The demand on a press, and why a single press can't sell. */
 export interface Demand {
   readonly press: PressKind;
   readonly why: 'above_cap' | 'notional_unknown' | 'market_stale' | 'linked_orders' | null;
-  /** What the order is worth in USD at most; null where it can't be told. */
+  /** The order's most worth in USD; null when unknown. */
   readonly notionalUsd: DecimalString | null;
 }
 
@@ -54,7 +53,7 @@ export interface PressFacts {
   readonly isTickerStale: boolean;
 }
 
-/** What must stand behind a press of this draft. Where the worth, or the market, can't be told, one click confirms. */
+/** What a press of this draft needs. With an unknown worth, one click confirms. */
 export function demandPress(ladder: Ladder, draft: SellDraft, facts: PressFacts): Demand {
   const worth = worthUsd(draft, facts);
   if (ladder.rung === 'confirm_each') return { press: 'confirmed', why: null, notionalUsd: worth };
@@ -73,8 +72,8 @@ export function isEnough(press: PressKind, demanded: PressKind): boolean {
 }
 
 /**
- * What a sell is worth in USD at most (`mostWorthUsd`). Null without a fresh market, but for inverse futures, whose amount it
- * is; and where the quote isn't dollars.
+ * The most a sell is worth in USD (`mostWorthUsd`). Null without a fresh market, unless inverse, and where the quote
+ * isn't dollars.
  */
 export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }: PressFacts): DecimalString | null {
   const amount = instrument === null ? null : readSize(draft, instrument);
@@ -88,7 +87,7 @@ export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }
 
 const DEMANDS = ['above_cap', 'notional_unknown', 'market_stale', 'linked_orders'] as const;
 
-/** The reason in the params of a `confirmation_needed`; null where it is none that a dialog can answer. */
+/** The reason of a `confirmation_needed`; null when no dialog can answer it. */
 export function demandReason(why: string | undefined): Demand['why'] {
   return DEMANDS.find((known) => known === why) ?? null;
 }

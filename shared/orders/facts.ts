@@ -23,7 +23,7 @@ export interface GuardTier {
   readonly maxBlockRfqUsd: DecimalString | null;
 }
 
-/** Limits that a profile sets on what may be sent without a second look, or at all. */
+/** A profile's limits that ask, or refuse. */
 export interface SellGuards {
   readonly soft: GuardTier;
   readonly hard: GuardTier;
@@ -81,7 +81,7 @@ export interface OwnOrder {
   readonly amount: DecimalString;
   /** What the book shows of that: less where it is an iceberg. */
   readonly shown: DecimalString;
-  /** The service's time of its last change: a touch of before does not hold it. */
+  /** Service time of its last change: an older touch lacks it. */
   readonly updatedMs: number;
 }
 
@@ -91,7 +91,7 @@ export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 
 /** What the back end knows when a draft is checked. */
 export interface SellFacts {
-  /** Null: the service has no instrument of that exact name, or has not told yet. */
+  /** Null: no instrument of that exact name, or none known yet. */
   readonly instrument: Instrument | null;
   readonly instrumentAgeMs: number;
   /** The currency under which look-ups by label would know the instrument's orders. */
@@ -106,7 +106,7 @@ export interface SellFacts {
   readonly isLabelInUse: (label: string) => boolean;
   /** The last sell equal to the draft: its label, and the milliseconds since; null where there was none. */
   readonly lastEqualSell: (draft: SellDraft) => EqualSell | null;
-  /** Label of a sell equal to the draft whose outcome is not known yet, or null. */
+  /** Label of an equal sell of unknown outcome, or null. */
   readonly undecidedEqualLabel: (draft: SellDraft) => string | null;
   /** Label under which the service has more orders of this instrument than were asked for, unconfirmed; or null. */
   readonly lockedByLabel: string | null;
@@ -120,19 +120,19 @@ export interface SellFacts {
   readonly heldDelta: HeldDelta | null;
   /** The account's resting buys of the instrument, as far as the terminal knows its orders. */
   readonly ownBuys: readonly OwnOrder[];
-  /** The same of its sells: what a linked order that buys may come to. */
+  /** The account's resting sells, which a linked buy may meet. */
   readonly ownSells: readonly OwnOrder[];
   /** Null until the account was read, or where the service does not say. */
   readonly selfTradeMode: SelfTradeMode | null;
   /** The account's orders are listed by the service, but could not be read of late: there may be buys that are not known. */
   readonly areOwnBuysUnread: boolean;
-  /** Whether buys of the account's subaccounts count as its own, of which the terminal knows none. */
+  /** Whether subaccounts' buys count as own; the terminal knows none. */
   readonly isSelfTradeExtended: boolean;
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
   /**
-   * The limit that the order spends from: credits that come back a second, and at most; null where nobody counts. One that
-   * the service does not tell (`isTold`) is assumed, or guessed with caution.
+   * The limit that orders spend from: credits a second, and at most; null: uncounted. Without `isTold` it is an
+   * assumption.
    */
   readonly orderLimit: { readonly rate: number; readonly burst: number; readonly isTold: boolean } | null;
   readonly guards: SellGuards;
@@ -142,8 +142,8 @@ export interface SellFacts {
 export const UNKNOWN_UNIT = '?';
 
 /**
- * Unit of an instrument's amounts: USD for inverse perpetuals and futures, the base coin otherwise (contract, convention 2);
- * `UNKNOWN_UNIT` where its kind or type is none that is known.
+ * Unit of an instrument's amounts: USD for inverse perpetuals and futures, else the base coin (contract, convention 2).
+ * `UNKNOWN_UNIT` for unknown kinds.
  */
 export function amountUnit(instrument: UnitTerms & Pick<Instrument, 'base_currency' | 'quote_currency'>): string {
   if (findUnknownUnit(instrument) !== null) return UNKNOWN_UNIT;
@@ -192,13 +192,13 @@ export function touchOf(direction: 'buy' | 'sell', ticker: Ticker): Touch | null
 function touch(price: DecimalString | null | undefined, amount: DecimalString | null | undefined): Touch | null {
   if (price === null || price === undefined) return null;
   const size = amount ?? null;
-  // A combo's price is a difference: with a size behind it, zero is one like any other.
+  // A combo's price is a difference: zero with a size is valid.
   return isZero(price) && (size === null || isZero(size)) ? null : { price, amount: size };
 }
 
 /**
- * The step of amounts: the contract size, or the minimum amount where that is finer. Real records give
- * options a contract of 1 coin and a minimum of 0.1, traded in tenths (facts, section 8).
+ * The amount step: the contract size, or the minimum amount where finer. Options have contracts of 1 and trade in
+ * tenths (facts, section 8).
  */
 export function amountStep(instrument: Pick<Instrument, 'contract_size' | 'min_trade_amount'>): DecimalString {
   return compare(instrument.min_trade_amount, instrument.contract_size) < 0

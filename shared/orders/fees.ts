@@ -17,10 +17,8 @@ export interface FeeEstimate {
 }
 
 /**
- * The fee of filling `amount` at `price` as maker, taker or block (facts, section 10). The account's discount is a
- * factor on the instrument's own rate (`relative`) or a rate of its own (`fixed`); for blocks it is always a factor:
- * recorded accounts with fixed rates of 0.00035 have 0.3 there. Options pay the rate per coin, capped at 12.5 % of the premium. Null where the record lacks the rate or the index that a linear
- * option's fee needs, and for combos: their own rate is 0, since their legs pay.
+ * The fee of filling `amount` at `price` (docs/design/ticket.md, "Fees"; facts, section 10). Null without rate or
+ * index, and for combos: their legs pay.
  */
 export function estimateFee(
   instrument: Instrument,
@@ -63,7 +61,7 @@ function feeRate(instrument: Instrument, side: FeeSide, fees: Fees | null): Deci
   return type === 'relative' && own !== null ? multiply(own, rates[side]) : own;
 }
 
-/** The discount of the instrument's index and kind, in whichever shape the service sends it. */
+/** The discount for index and kind, in any shape the service sends. */
 function findDiscount(instrument: Instrument, fees: Fees | null) {
   const index = instrument.price_index;
   if (fees === null || index === undefined) return null;

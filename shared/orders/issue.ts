@@ -8,7 +8,7 @@ export const ISSUE_PARAMS = {
   instrument_missing: [],
   instrument_unknown: ['instrument_name'],
   instrument_unreadable: [],
-  /** A term of it as the service tells it (empty: not told), which this terminal doesn't know. */
+  /** A term from the service that this terminal doesn't know; may be empty. */
   instrument_not_known: ['field', 'value'],
   instrument_not_looked_up: ['currency'],
   instrument_locked: ['label'],
@@ -32,11 +32,11 @@ export const ISSUE_PARAMS = {
   notional_above_limit: ['notional_usd', 'limit_usd'],
   /** Of the orders that one press sends, together. */
   notional_together_above_limit: ['notional_usd', 'limit_usd'],
-  /** An order at market for more than stands at the touch, its first price. */
+  /** A market order above the size at the touch. */
   amount_beyond_touch: ['side', 'touch', 'visible', 'unit', 'extent'],
   /**
-   * The sell comes to resting buys of its own account: how many, of how much in all, from which price down to which. `mode`: what
-   * the service does then, blank where that is not known.
+   * The sell meets its account's resting buys: number, amount, highest and lowest price. `mode`: the service's rule,
+   * blank when unknown.
    */
   would_meet_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode', 'extent'],
   /** The same of one that waits for its trigger, as it fires. */
@@ -52,7 +52,7 @@ export const ISSUE_PARAMS = {
   price_below_band: ['min_price'],
   price_above_band: ['max_price'],
   price_far: ['reference', 'percent', 'reference_price', 'limit_percent'],
-  /** An order at market, by the price that it trades at first: the touch. */
+  /** A market order, by its first price: the touch. */
   touch_far: ['side', 'touch', 'reference', 'percent', 'reference_price', 'limit_percent', 'grade'],
   touch_volatility_far: ['side', 'touch', 'points', 'mark_iv', 'limit_points', 'grade'],
   volatility_not_positive: [],

@@ -8,9 +8,8 @@ import { isInverse } from './facts.ts';
 const DOLLARS: readonly string[] = ['USD', 'USDC', 'USDT'];
 
 /**
- * What a size is worth in USD: the amount itself for inverse futures; coins at the index for options and linear
- * future spreads, whose price is a difference; at the price (or mark) for other linear contracts and spot quoted in
- * dollars. Null where unknown.
+ * A size's worth in USD: inverse futures their amount; options and linear spreads by the index; the rest by price or
+ * mark. Null when unknown.
  */
 export function notionalUsd(
   instrument: Instrument,
@@ -30,8 +29,7 @@ export function notionalUsd(
 }
 
 /**
- * The same at the highest of the mark and these prices: what is asked for less than the market pays still goes for what it is
- * worth. Null where unknown.
+ * The same at the highest of mark and these prices: an order below the market trades at its worth. Null when unknown.
  */
 export function mostNotionalUsd(
   instrument: Instrument,

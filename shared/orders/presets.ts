@@ -31,7 +31,7 @@ export type PriceRule = z.infer<typeof priceRuleSchema>;
 /** What a preset sets; what is left out stays as the trader has it. It holds no price of its own. */
 export const presetValuesSchema = z
   .strictObject({
-    /** Used only where the instrument counts its amounts in `unit`: 10,000 USD must never become 10,000 coins. */
+    /** Only for instruments counted in `unit`: 10,000 USD isn't 10,000 coins. */
     amount: z.strictObject({ value: limitField, unit: z.string().min(1).max(16) }).optional(),
     type: z.enum(ORDER_TYPES).optional(),
     time_in_force: z.enum(TIMES_IN_FORCE).optional(),
@@ -77,7 +77,7 @@ function specificity({ instrument_name, currency, kind }: PresetScope): number {
   return (instrument_name === null ? 0 : 4) + (currency === null ? 0 : 2) + (kind === null ? 0 : 1);
 }
 
-/** The one preset in force for an instrument: the most specific of those for it. Null where there is none. */
+/** The preset in force: the most specific that fits. Null without one. */
 export function pickPreset(presets: readonly Preset[], instrument: Described): Preset | null {
   let best: Preset | null = null;
   for (const preset of presets) {
@@ -92,10 +92,7 @@ export function presetAmount({ amount }: PresetValues, instrument: Instrument): 
   return amount !== undefined && amount.unit === amountUnit(instrument) ? amount.value : null;
 }
 
-/**
- * The price by a rule, on the grid: a reference between two ticks is raised to the next first. Null where the
- * market has no such price.
- */
+/** The price by a rule, on the grid; a reference between ticks is raised first. Null where the market has none. */
 export function priceByRule(rule: PriceRule, instrument: Instrument, ticker: Ticker): DecimalString | null {
   const { reference, ticks } = rule;
   const from = {
@@ -108,7 +105,7 @@ export function priceByRule(rule: PriceRule, instrument: Instrument, ticker: Tic
   return movePrice(instrument, onGrid, ticks);
 }
 
-/** The list with this preset in place of the one of its scope, or behind the others. */
+/** The list with this preset, replacing one of the same scope. */
 export function putPreset(presets: readonly Preset[], preset: Preset): Preset[] {
   const key = scopeKey(preset.scope);
   const isKnown = presets.some(({ scope }) => scopeKey(scope) === key);

@@ -7,10 +7,8 @@ import { ORDER_TYPE_TRAITS } from './order-types.ts';
 import { readSize } from './rules/size.ts';
 
 /**
- * The params of `private/sell` for a draft without errors. The contract's defaults are made explicit:
- * `post_only` (whose documented default moves the price) and `reduce_only` are always sent,
- * `display_amount` never unless an iceberg is asked for; a size given in contracts goes out as an amount.
- * Throws for a draft that `checkSell` refuses.
+ * Params of `private/sell` for a valid draft; throws for others. `post_only` and `reduce_only` are explicit: their
+ * defaults move prices. Contracts become amounts.
  */
 export function buildSellParams(
   draft: SellDraft,

@@ -20,8 +20,8 @@ import { checkTrigger, checkTriggerAtWork } from './rules/trigger.ts';
 import { checkValidFor } from './rules/valid-for.ts';
 
 /**
- * Everything wrong with a draft, by the contract's rules for `private/sell` and the profile's guards.
- * No errors among the issues means that `buildSellParams` will give a request the rules allow.
+ * Everything wrong with a draft, by the contract's rules and the profile's guards. Without errors, `buildSellParams`
+ * gives a valid request.
  */
 export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   const { instrument } = facts;
@@ -40,7 +40,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   }
   const unknown = findUnknownTerm(instrument);
   if (unknown !== null) return [...issues, issue('error', 'instrument_name', 'instrument_not_known', { ...unknown })];
-  // Sizes and ticks that can't be computed with would make every check of them meaningless.
+  // Unusable sizes or ticks would make every check meaningless.
   if (!hasSizes(instrument)) {
     return [...issues, issue('error', 'instrument_name', 'instrument_unreadable', {})];
   }
@@ -75,7 +75,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   return issues;
 }
 
-/** An equal sell whose refusal is in doubt may rest after all: whatever the guards, it asks for this long, milliseconds. */
+/** An equal sell with a doubtful rejection may rest: asks for this long, ms. */
 const DOUBT_MS = 30_000;
 
 function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {

@@ -14,7 +14,7 @@ import type { TriggerPriceType } from '../service/order.ts';
 
 type TickTable = Pick<Instrument, 'tick_size' | 'tick_size_steps'> & Partial<Pick<Instrument, 'kind'>>;
 
-/** Whether a price is a difference of its legs' prices, and may be zero or below: that of combos (facts, section 8, Block RFQ "Price unit"). */
+/** Whether a price is a difference of legs' prices, so that zero and less are valid: combos (facts, section 8). */
 export function isDifference({ kind }: Partial<Pick<Instrument, 'kind'>>): boolean {
   return kind === 'future_combo' || kind === 'option_combo';
 }
@@ -28,8 +28,8 @@ export function watchesForeignPrice(instrument: Instrument, trigger: TriggerPric
 }
 
 /**
- * The grid of prices that a trigger is set on: the instrument's own, but for an option or combo that watches an
- * index. The service's grid of those is not published; the cent is on any.
+ * The price grid of a trigger: the instrument's, or cents for an index that an option or combo watches, whose grid
+ * isn't published.
  */
 export function triggerGrid(instrument: Instrument, trigger: TriggerPriceType | null): Instrument {
   return watchesForeignPrice(instrument, trigger)
@@ -38,9 +38,7 @@ export function triggerGrid(instrument: Instrument, trigger: TriggerPriceType | 
 }
 
 /**
- * The tick in force at a price: the base tick, replaced by that of the last step whose `above_price`
- * lies below the price (facts, section 8). Exactly at `above_price` the lower step's tick holds, unless
- * the caller looks `upward` from there.
+ * The tick at a price: the last step's whose `above_price` is below it (facts, section 8). `upward`: as seen going up.
  */
 export function tickAt(
   instrument: TickTable,
@@ -60,7 +58,7 @@ export function isOnTick(instrument: TickTable, price: DecimalString): boolean {
   return isMultipleOf(price, tickAt(instrument, price));
 }
 
-/** The valid prices around one that is off its grid, nearest first below and above; `below` is null where none is above zero and the price must be. */
+/** The nearest valid prices below and above one off its grid. `below` is null where none above zero exists. */
 export function nearestPrices(
   instrument: TickTable,
   price: DecimalString,
@@ -78,8 +76,8 @@ export function nearestPrices(
 }
 
 /**
- * The price `ticks` grid points away (negative: down), walking each step with its own tick; from a price
- * off the grid the first move lands on it. Stops at the lowest tick above zero where prices must be above it.
+ * The price `ticks` grid points away, each step by its own tick. Off the grid, the first move lands on it. Stops above
+ * zero.
  */
 export function movePrice(instrument: TickTable, price: DecimalString, ticks: number): DecimalString {
   let current = price;

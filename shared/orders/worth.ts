@@ -15,8 +15,8 @@ export type WorthTerms = Pick<
 >;
 
 /**
- * What an order is worth in USD, never too little: a limit below the market sells at the mark or at what is bid, one with a
- * trigger at what fires it, one that trails at where it fires from here, and a buy at market at what is asked; the highest of them counts. Null where the market tells none.
+ * What an order is worth in USD, never too little: the highest of limit, mark, touch and firing price that may apply.
+ * Null when unknown.
  */
 export function mostWorthUsd(
   terms: WorthTerms,

@@ -2,7 +2,7 @@ import { digest, warningKey } from '../warning-key.ts';
 import type { RfqDraft } from './draft.ts';
 import type { RfqIssue, RfqIssueParam } from './issue.ts';
 
-/** What a warning says of the market or of the time: it moves while the trader reads. */
+/** Params of a warning that move as the trader reads. */
 const MOVING: ReadonlySet<string> = new Set<RfqIssueParam>([
   'percent',
   'mark_price',
@@ -12,10 +12,7 @@ const MOVING: ReadonlySet<string> = new Set<RfqIssueParam>([
   'seconds',
 ]);
 
-/**
- * Names the warnings of one draft, each by itself: of its place, of what it warned of, and of what would be traded, legs and
- * hedge. Acceptance of one unknown maker is never that of another.
- */
+/** Names each warning of one draft by place, content and traded terms, so acceptance of one never covers another. */
 export function rfqWarningKeys({ legs, hedges, disclosed }: RfqDraft): (warning: RfqIssue) => string {
   // Once for all: a pasted list of makers may bring thousands of warnings.
   const terms = digest(

@@ -27,7 +27,7 @@ export const schemeSchema = z.strictObject({
 });
 export type AllocationScheme = z.infer<typeof schemeSchema>;
 
-/** What the trader keeps for Block RFQs: makers, schemes of allocation, structures. Names are told apart as written. */
+/** What is kept for Block RFQs: makers, allocations, structures; names match exactly. */
 export const rfqBookSchema = z.strictObject({
   makers: z.array(makerEntrySchema).max(200),
   schemes: z.array(schemeSchema).max(50),

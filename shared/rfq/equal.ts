@@ -31,8 +31,8 @@ export function findUndecidedEqual(rows: Iterable<RfqRow>, draft: Pick<RfqDraft,
 }
 
 /**
- * The newest request for the same legs that the service took within `withinMs`, or that still lives there: its makers
- * may answer both. Times by the service's clock; a request from its future counts as of now.
+ * The newest request for the same legs taken within `withinMs` or still live: makers may answer both. Service times;
+ * future ones count as now.
  */
 export function findEqualLately(
   rows: Iterable<RfqRow>,

@@ -34,10 +34,10 @@ export interface RfqFacts {
   readonly blocked: RfqIssue | null;
 }
 
-/** A hedge price farther than this from the mark asks for an acknowledgement; a fraction. */
+/** Share of the mark beyond which a hedge price asks. */
 export const FAR_HEDGE_PRICE = '0.05' as DecimalString;
 
-/** The currency that prices stand for: inverse contracts share USD, whatever coin a premium is paid in. */
+/** The currency of prices: USD for inverse contracts. */
 export function counterCurrency(instrument: Instrument): string {
   const { counter_currency, quote_currency } = instrument;
   if (counter_currency !== undefined) return counter_currency;

@@ -22,5 +22,5 @@ export function readRfqGuards({ soft, hard, duplicateWindowMs }: GuardSettings):
   };
 }
 
-/** What holds before a window has heard of its profile's guards; the back end judges by those. */
+/** Guards before the window knows the profile's; the back end checks anyway. */
 export const DEFAULT_RFQ_GUARDS = readRfqGuards(DEFAULT_GUARD_SETTINGS);

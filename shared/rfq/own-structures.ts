@@ -71,13 +71,10 @@ export type SaveProblem =
   | { readonly code: 'no_delta' | 'no_price' | 'not_read'; readonly instrumentName: string }
   | { readonly code: 'too_many_expiries' };
 
-/** Of the coins of a future beside options: what lies beyond is its rounding to contracts. */
+/** Share of a future's coins beside options that is rounding to contracts. */
 const RATIO_PLACES = 3;
 
-/**
- * The composer's legs as they are kept. Beside what is counted in coins, so is a future whose amounts are USD, by its
- * mark: as one of a structure it is taken for coins again (`legAmount`).
- */
+/** The composer's legs as saved. A USD future beside coin legs is saved in coins, by its mark (`legAmount`). */
 export function savedLegs(legs: readonly PricedLeg[]): Result<readonly SavedLeg[], SaveProblem> {
   const inCoins = legs.filter(({ instrument }) => instrument.kind !== 'future' || !isInverse(instrument));
   const isMixed = inCoins.length > 0;
@@ -159,10 +156,7 @@ export function futureExpiry(instrumentName: string): number | null {
   return expiry === 'PERPETUAL' ? NO_EXPIRY_MS : parseExpiry(expiry);
 }
 
-/**
- * The listed expiries (ms since the epoch, nearest first) that have not passed, each used once and in order, that
- * together come nearest to the days that were saved; null of too few.
- */
+/** Listed expiries (ms, nearest first), distinct and in order, closest to the saved days in sum; null when too few. */
 export function pickExpiries(
   wantedDays: readonly number[],
   listedMs: readonly number[],

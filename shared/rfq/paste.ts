@@ -17,7 +17,7 @@ export interface Pasted {
   readonly unread: readonly string[];
 }
 
-/** Whole: the beginning of a longer name is none, such as that of an option without its type. */
+/** A whole name: the start of a longer one doesn't count. */
 const NAME = /[A-Z0-9]+(?:_[A-Z0-9]+)?-(?:PERPETUAL|\d{1,2}[A-Z]{3}\d{2}(?:-[\dD]+-[CP])?)(?![A-Z0-9_-])/;
 /** A pair of currencies, such as BTC_USDC: looked for where nothing else is named. */
 const PAIR = /(?<![A-Z0-9_-])[A-Z0-9]{2,12}_[A-Z]{2,12}(?![A-Z0-9_-])/;
@@ -33,10 +33,8 @@ const MOST_CHARACTERS = 100_000;
 const MOST_OF_A_LINE = 300;
 
 /**
- * Reads legs out of a text: a JSON list (of legs, or an object that holds `legs`), or one leg a line in any order of
- * words, such as `buy 25 BTC-27MAR27-90000-P` or `-2 x ETH-PERPETUAL`. Ratios count the amount of the record that holds
- * the legs, and a record that is sold turns their sides. What could be meant otherwise is not read: two
- * numbers or two sides in one leg, and digits that a comma groups or parts. A text that is too long is not read at all.
+ * Reads legs from text: JSON, or one leg a line (docs/design/block-rfq.md, "Pasted legs"). Ambiguous or overlong text
+ * is not read.
  */
 export function parsePastedLegs(text: string): Pasted {
   const trimmed = text.trim();

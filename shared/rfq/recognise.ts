@@ -123,10 +123,7 @@ function nameOfOne({ instrument, direction }: StructureLeg): Recognised {
   return { name, side: direction, comboId: instrument_name };
 }
 
-/**
- * Name, side and expected combo id of a structure: the instrument's own name for one leg, an id for structures that
- * have a code, none for the others. The order of the legs doesn't matter.
- */
+/** Name, side and combo id of a structure in any leg order: the instrument's name for one leg, null without a code. */
 export function recognise(structure: Structure): Recognised {
   const { legs } = structure;
   const [first] = legs;

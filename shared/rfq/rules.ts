@@ -31,7 +31,7 @@ export function checkRfq(draft: RfqDraft, facts: RfqFacts): RfqVerdict {
   const unit = first === undefined ? '' : amountUnit(first.instrument);
   const hedgeIssues = checkHedges(draft.hedges, legs, facts);
   issues.push(...hedgeIssues);
-  // One that is refused for what it is, is not judged by how much it is.
+  // A part rejected for its kind isn't judged for its size.
   const refused = new Set(hedgeIssues.filter(({ severity }) => severity === 'error').map(({ place }) => place.index));
   const hedges = draft.hedges.map((hedge, index) => (refused.has(index) ? null : readHedge(hedge, facts)));
   issues.push(...checkRfqGuards(legs, hedges, facts));

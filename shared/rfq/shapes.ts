@@ -1,8 +1,7 @@
 import type { OptionType } from '../options/black76.ts';
 
 /**
- * How the legs of a shape share expiries and strikes. `one`: one expiry, strikes by rank. `calendar`: two expiries,
- * one strike. `diagonal`: two expiries, each with a strike of its own.
+ * `one`: one expiry, strikes by rank. `calendar`: two expiries, one strike. `diagonal`: two expiries, a strike each.
  */
 export type ShapeFamily = 'one' | 'calendar' | 'diagonal';
 
@@ -31,12 +30,7 @@ function shape(code: string, name: string, family: ShapeFamily, text: string): S
   return { code, name, family, legs };
 }
 
-/**
- * Every structure of options that has a code. Which legs a code stands for is the service's; which of the two sides is
- * "buying" is the desk's: the side that pays where that is certain (verticals, calendars, boxes), else that which is
- * long the wings (butterflies and condors, the iron ones too), long the call (risk reversals, synthetics), or long the
- * single option (ratios).
- */
+/** Structures of options with a code. Buying sides: docs/design/block-rfq.md, "Structures". */
 export const SHAPES: readonly Shape[] = [
   shape('CS', 'call spread', 'one', '+1C0 -1C1'),
   shape('PS', 'put spread', 'one', '-1P0 +1P1'),
@@ -70,7 +64,7 @@ export const SHAPES: readonly Shape[] = [
   shape('DSTDC', 'diagonal straddle calendar', 'diagonal', '+1C0 +1P0 -1C1 -1P1'),
 ];
 
-/** What tells a shape from all others: its family and its legs in a fixed order, all signs turned when sold. */
+/** A shape's identity: family and ordered legs; all signs turn when sold. */
 export function shapeKey(family: ShapeFamily, legs: readonly ShapeLeg[], side: 'buy' | 'sell' = 'buy'): string {
   const sign = side === 'buy' ? 1 : -1;
   const parts = legs.map(({ type, slot, ratio }) => `${slot}${type}${ratio * sign}`);

@@ -45,8 +45,8 @@ function readShares(text: string): Result<Share[], SplitProblem> {
 }
 
 /**
- * Splits an amount by percentages (`50% 30% rest`) or by weights (`2:1:1`) into multiples of a step, above zero each,
- * whose sum is the amount exactly: what rounding leaves goes to the rest, or else step by step to those that lost most.
+ * Splits an amount by percentages (`50% 30% rest`) or weights (`2:1:1`) into positive multiples of a step with the
+ * exact sum.
  */
 export function splitAmount(
   whole: DecimalString,

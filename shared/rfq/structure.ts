@@ -2,7 +2,7 @@ import { type DecimalString, divide, greatestCommonDivisor, isPositive, toNumber
 import type { Direction } from '../service/fields.ts';
 import type { Instrument } from '../service/instrument.ts';
 
-/** A leg whose amount can be read; the amount in the instrument's own unit. */
+/** A readable leg; amount in the instrument's unit. */
 export interface RfqLeg {
   readonly instrument: Instrument;
   readonly direction: Direction;
@@ -23,8 +23,8 @@ export interface Structure {
 }
 
 /**
- * Amount and ratios as the service gives them (facts, section 8, "Ratio/amount"): the amount is the greatest
- * common divisor of the legs' amounts. Null of no legs, or where an amount is not above zero.
+ * Amount and ratios: the amount is the legs' greatest common divisor (facts, section 8). Null without legs or for
+ * amounts not above zero.
  */
 export function structureOf(legs: readonly RfqLeg[]): Structure | null {
   if (legs.length === 0 || legs.some(({ amount }) => !isPositive(amount))) return null;

@@ -18,7 +18,7 @@ export interface Template {
   /** One for each slot of the shape; with two expiries and two targets, the far one's first. */
   readonly targets: readonly StrikeTarget[];
   readonly options: readonly ShapeLeg[];
-  /** A future is traded with it: its ratio to the options in coins, above zero when bought. */
+  /** Traded with a future: its ratio in coins, positive when bought. */
   readonly future: number;
 }
 
@@ -112,8 +112,8 @@ export interface TemplateLeg {
 }
 
 /**
- * `no_prices`: a ticker is missing that the strikes are found by. `too_few_strikes`: fewer are listed than it takes.
- * `target_unreadable`: a delta that no option has, or a percentage that is none.
+ * `no_prices`: a needed ticker is missing. `too_few_strikes`: too few are listed. `target_unreadable`: an impossible
+ * delta or percentage.
  */
 export type TemplateProblem =
   | 'no_prices'

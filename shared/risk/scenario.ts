@@ -7,8 +7,8 @@ export interface Shock {
 }
 
 /**
- * Sensitivities to an index: delta in its coin (Black-Scholes, option prices not taken off), gamma for 1 USD, vega in
- * USD a volatility point; price in USD.
+ * Sensitivities to an index: delta in its coin (Black-Scholes), gamma for 1 USD, vega in USD a volatility point, price
+ * in USD.
  */
 export interface IndexExposure {
   readonly index: string;

@@ -7,9 +7,8 @@ export const rateLimitSchema = wireObject({ rate: decimalField, burst: decimalFi
 export type RateLimit = z.infer<typeof rateLimitSchema>;
 
 /**
- * Limits of what goes to the matching engine, by group. Real replies spell the quote groups `maximum_quotes`,
- * `maximum_mass_quotes`, `guaranteed_mass_quotes`; the contract `quotes`, `max_quotes`, `guaranteed_quotes`. Unknown groups
- * are kept.
+ * Matching engine limits by group. Real replies spell quote groups `maximum_quotes`, `maximum_mass_quotes`,
+ * `guaranteed_mass_quotes`, unlike the contract. Unknown groups are kept.
  */
 export const matchingEngineSchema = lenientObject({
   trading: lenientObject({ total: rateLimitSchema.optional() }).optional(),
@@ -48,8 +47,8 @@ export const feesSchema = z.union([
 export type Fees = z.infer<typeof feesSchema>;
 
 /**
- * The per-currency part of an account summary (contract "Per-currency fields"). Money in `currency`,
- * option vega and theta in USD. Under cross collateral the margin figures are aggregates.
+ * A currency's account summary (contract, "Per-currency fields"). Money in `currency`; vega, theta in USD. Margins are
+ * aggregates under cross collateral.
  */
 export const currencySummarySchema = lenientObject({
   currency: z.string(),

@@ -17,7 +17,7 @@ export const serviceErrorSchema = wireObject({
 });
 export type ServiceErrorBody = z.infer<typeof serviceErrorSchema>;
 
-/** What a reply tells beside its result: one that can't be read voids neither that nor a refusal. */
+/** A reply's extra fields: an unreadable one voids nothing else. */
 const besideField = z.number().nullable().catch(null).optional();
 
 /** A reply. `usIn`, `usOut` are microseconds since the epoch by the service's clock, `usDiff` microseconds spent. */

@@ -1,7 +1,6 @@
 /**
- * What an error code of the service proves about the request that got it (facts, section 3):
- * `refused`: nothing was placed or changed; `transient`: the same, and it may succeed later;
- * `credentials`: the same, and the key, token or scope must be mended; `unknown`: nothing is proven.
+ * What an error code proves (facts, section 3). `refused`: nothing was done. `transient`: the same, for now.
+ * `credentials`: mend the key. `unknown`: nothing is proven.
  */
 export type ErrorClass = 'refused' | 'transient' | 'credentials' | 'unknown';
 

@@ -75,8 +75,7 @@ export const EXTENSIONS = {
     safeToRepeat: true,
   },
   /**
-   * Cancels every open order and gives how many, or with `detailed` a report for each instrument. Not to be
-   * repeated: a second time could reach an order that was placed in between.
+   * Cancels every open order; gives how many, or `detailed` reports. Not to be repeated: it could reach newer orders.
    */
   'private/cancel_all': {
     params: z.strictObject({ detailed: z.boolean().optional(), freeze_quotes: z.boolean().optional() }),
@@ -126,8 +125,7 @@ export const EXTENSIONS = {
     safeToRepeat: true,
   },
   /**
-   * Initial margin of an order by itself, whatever the account holds, in what the instrument settles in; and the band of
-   * prices (facts, section 9, `get_margins`).
+   * Initial margin of a single order in the settlement currency, and the price band (facts, section 9, `get_margins`).
    */
   'private/get_margins': {
     params: z.strictObject({ instrument_name: z.string().min(1), amount: decimalField, price: decimalField }),

@@ -39,14 +39,14 @@ export function optionalRuleOf(schema: object): OptionalRule | null {
 }
 
 /**
- * An object of the service's. Unknown fields are kept, and null in an optional field is the same as an absent one
- * (facts, section 1), unless the field's own schema gives null a meaning.
+ * A service object. Unknown fields are kept; null in an optional field means absent unless its schema says otherwise
+ * (facts, section 1).
  */
 export function wireObject<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$loose> {
   return z.looseObject(readNulls(shape, false));
 }
 
-/** The same, where what can't be read of an optional field voids that field alone. */
+/** The same, where an unreadable optional field voids that field alone. */
 export function lenientObject<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$loose> {
   return z.looseObject(lenientFields(shape));
 }
@@ -56,10 +56,7 @@ export function lenientFields<Shape extends z.core.$ZodLooseShape>(shape: Shape)
   return readNulls(shape, true);
 }
 
-/**
- * The types stay those of the shape: null becomes `undefined`, which an optional field may be. What such a field is made
- * of is told by `optionalRuleOf`, not by `unwrap`.
- */
+/** Null becomes `undefined`. `optionalRuleOf` gives such a field's inner schema, not `unwrap`. */
 function readNulls<Shape extends z.core.$ZodLooseShape>(shape: Shape, isLenient: boolean): Shape {
   const fields = Object.entries(shape).map(([name, field]) => [name, takeNull(field as z.ZodType, isLenient)]);
   return Object.fromEntries(fields) as Shape;
@@ -89,7 +86,7 @@ export const LAST_MOMENT_MS = 8.64e15;
 /** Milliseconds since the Unix epoch. */
 export const timestampField = z.number().int().nonnegative().max(LAST_MOMENT_MS);
 
-/** Whether it is whole milliseconds of a moment since the Unix epoch that a `Date` holds. */
+/** Whether it is whole ms since the Unix epoch within `Date`. */
 export function isMoment(ms: number): boolean {
   return Number.isInteger(ms) && ms >= 0 && ms <= LAST_MOMENT_MS;
 }
@@ -106,8 +103,8 @@ export type Direction = z.infer<typeof directionField>;
 export const LABEL_MAX_CHARACTERS = 64;
 
 /**
- * Label length in Unicode code points: 64 emoji are 64 characters. The contract says "64 characters"
- * without naming the unit; this is the terminal's and the simulator's reading.
+ * Label length in Unicode code points: the contract's "64 characters" names no unit. Terminal and simulator share this
+ * reading.
  */
 export function labelLength(label: string): number {
   let count = 0;

@@ -10,8 +10,8 @@ export function kindOfName(instrumentName: string): InstrumentKind {
 }
 
 /**
- * What an instrument's amounts are in, by its name alone: US dollars for futures that settle in their coin, else the coin
- * (contract, `amount`). What has expired is in no list, and is shown all the same.
+ * Unit of an instrument's amounts by name alone (contract, `amount`): USD for inverse futures, else the coin. Serves
+ * expired instruments, which no list has.
  */
 export function amountUnitOfName(instrumentName: string): string {
   const [pair = ''] = instrumentName.split('-');
@@ -21,8 +21,8 @@ export function amountUnitOfName(instrumentName: string): string {
 }
 
 /**
- * What an instrument's prices are in, by its name alone: the coin for options that settle in it, else what is paid
- * (contract, convention 2). What has expired is in no list, and is shown all the same.
+ * Unit of an instrument's prices by name alone: the coin for inverse options, else the quote (contract, convention 2).
+ * Serves expired instruments.
  */
 export function priceUnitOfName(instrumentName: string): string {
   const [pair = ''] = instrumentName.split('-');

@@ -21,9 +21,8 @@ export const tickStepSchema = wireObject({ above_price: decimalField, tick_size:
 export type TickStep = z.infer<typeof tickStepSchema>;
 
 /**
- * Result of `public/get_instrument` (contract "Instrument"; facts, section 4). Optional fields are
- * missing in records of some years or kinds. `min_trade_amount`, `contract_size` and the block
- * amounts are in the instrument's amount unit: USD for inverse futures, base coin otherwise.
+ * Result of `public/get_instrument` (facts, section 4); optional fields vary. Minimum, contract and block amounts are
+ * USD for inverse futures, else coins.
  */
 export const instrumentSchema = wireObject({
   instrument_name: z.string(),

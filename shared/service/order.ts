@@ -55,9 +55,8 @@ export const CANCEL_REASONS = [
 ] as const;
 
 /**
- * An order (contract "Order"; facts, section 4). `price` is text for untriggered market triggers.
- * `label` is missing when none was given; filled amount and average price when untriggered.
- * An iceberg's visible size is `max_show` on older servers, `display_amount` since June 2025.
+ * An order (contract, "Order"; facts, section 4). `price` is text for untriggered market triggers. Visible size:
+ * `max_show` before June 2025, then `display_amount`.
  */
 export const orderSchema = wireObject({
   order_id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The records of a page that can be read, and the others as they came. */
+/** A page's readable records, and the others as they came. */
 export interface ReadRecords<T> {
   readonly read: T[];
   readonly unreadable: unknown[];
@@ -16,8 +16,7 @@ export interface PageRule {
 const rules = new WeakMap<object, PageRule>();
 
 /**
- * A page whose records are read one by one. One that can't be read does not take its page with it: it is kept as it
- * came in `unreadable`, which is only there when there is one.
+ * A page read record by record. Unreadable records are kept as they came in `unreadable`, which is absent without any.
  */
 export function pageSchema<Page extends object>(rule: PageRule): z.ZodType<Page> {
   const { fields, list, record } = rule;
@@ -61,7 +60,7 @@ export function finishList<T>({ read, unreadable }: ReadRecords<T>): T[] {
   return read;
 }
 
-/** What a list was sent with and could not be read, as it came. */
+/** A list's unreadable records, as they came. */
 export function unreadableOf(list: readonly unknown[]): readonly unknown[] {
   return leftOut.get(list) ?? [];
 }

@@ -3,9 +3,8 @@ import { decimalField, openEnum, wireObject } from './fields.ts';
 import { INSTRUMENT_KINDS } from './instrument.ts';
 
 /**
- * A position of the account (facts, section 9, `get_positions`). `size` is signed and in the instrument's amount
- * unit, `size_currency` in coins; profits and margins are in what the instrument settles in. Option positions
- * have greeks, futures `size_currency` and a liquidation price, perpetuals their funding.
+ * A position (facts, section 9). `size` is signed, in the amount unit; `size_currency` in coins; profits and margins in
+ * the settlement currency.
  */
 export const positionSchema = wireObject({
   instrument_name: z.string(),

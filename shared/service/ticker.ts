@@ -23,9 +23,8 @@ export const tickerStatsSchema = wireObject({
 });
 
 /**
- * Result of `public/ticker` (contract "Ticker"; facts, section 4). Where there is no bid or ask the
- * service sends null, or 0 with amount 0: use `bestBid` and `bestAsk`, which read both as absent.
- * Prices are in the instrument's quote, amounts in its amount unit, volatilities in percent.
+ * Result of `public/ticker` (facts, section 4). Amounts in the amount unit, volatility in percent. An empty side is
+ * null or 0: use `bestBid`, `bestAsk`.
  */
 export const tickerSchema = wireObject({
   instrument_name: z.string(),

@@ -23,8 +23,8 @@ export const tradeAllocationSchema = wireObject({
 });
 
 /**
- * A trade of the account (contract "User trade"; facts, section 4). `direction` is the user's own side.
- * `fee` may be negative (rebate). `amount` is in the instrument's amount unit.
+ * A trade of the account (facts, section 4). `direction` is the user's side. A negative `fee` is a rebate. `amount` is
+ * in the amount unit.
  */
 export const userTradeSchema = wireObject({
   trade_id: z.string(),

@@ -1,7 +1,7 @@
 import { isPositive } from '../decimal.ts';
 import { type Instrument, INSTRUMENT_KINDS } from './instrument.ts';
 
-/** A term of an instrument that its units or its worth hang on; `value` as the service told it, empty where it did not. */
+/** A term that units or worth depend on; `value` as sent, may be empty. */
 export interface UnknownTerm {
   readonly field: 'kind' | 'instrument_type' | 'strike' | 'option_type' | 'expiration_timestamp';
   readonly value: string;
@@ -12,8 +12,8 @@ export type UnitTerms = Pick<Instrument, 'kind' | 'instrument_type'> &
   Partial<Pick<Instrument, 'instrument_name' | 'future_type'>>;
 
 /**
- * `linear`, `reversed`, or another word of the service's. Records of before 2022 tell it as `future_type` or not at all: the
- * name of what settles in another currency than its coin has two (`SOL_USDC-PERPETUAL`).
+ * `linear`, `reversed` or a new word. Before 2022 it is `future_type` or missing; then a name with two currencies is
+ * linear.
  */
 export function contractType({ instrument_type, future_type, instrument_name = '' }: UnitTerms): string {
   return instrument_type ?? future_type ?? (instrument_name.includes('_') ? 'linear' : 'reversed');

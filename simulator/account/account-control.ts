@@ -42,8 +42,8 @@ export function changeTrading(account: Account, settings: TradingSettings): void
 }
 
 /**
- * Fills one market order in so many trades of the least amount at one instant, at the mark, without a look at the
- * book or the margin. Throws when the venue is not open or the count is no whole number above zero.
+ * Fills one market order in `count` trades of the least amount at the mark. Ignores book and margin. Throws when closed
+ * or `count` is invalid.
  */
 export function makeTrades(
   exchange: Exchange,

@@ -11,7 +11,7 @@ export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH', 'USDC'];
 /** Closed orders are first swept away when an account has kept this many. */
 export const FIRST_SWEEP = 1024;
 
-/** Profit realised since the last settlement, in 1e-18. Futures' becomes balance at settlement; options' already is. */
+/** Unsettled profit in 1e-18: futures' becomes balance at settlement; options' already is. */
 interface SessionProfit {
   futures: bigint;
   options: bigint;
@@ -28,14 +28,14 @@ export interface AccountTrade {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** What an account receives of a fill: the market's own figures are its caller's. */
+/** What an account receives of a fill. */
 export interface Fill {
   readonly instrument: Instrument;
   readonly signedUnits: number;
   readonly priceUnits: number;
   readonly liquidity: Liquidity;
   readonly isBlockTrade: boolean;
-  /** The instrument's price index at that time: linear options' fees are a part of it. */
+  /** The price index then, part of linear options' fees. */
   readonly indexPrice: number;
   /** Where the funding of a perpetual stands, in 1e-24; 0 for everything else. */
   readonly fundingAt: bigint;
@@ -81,15 +81,15 @@ export class Account {
   feeSchedule: FeeSchedule = {};
   rarities: AccountRarities = { feeGroup: null, affiliatePromotionFee: 0, hasNonBlockChainEquity: false };
   readonly #openOrders = new Set<Order>();
-  /** Orders outside the books that wait for a price or for another order: they hold no margin. */
+  /** Waiting orders outside the books, which hold no margin. */
   readonly waitingOrders = new Set<Order>();
   /** What happens when the account would trade with itself. */
   selfTrading: SelfTrading = { mode: 'reject_taker', extendedToSubaccounts: false };
   /** Whether market maker protection is on, without which no `mmp` order is taken. */
   mmpEnabled = false;
-  /** Every order that may still be asked for, oldest first; `history.ts` says who leaves when. */
+  /** Orders that look-ups may show, oldest first (`history.ts` removes them). */
   readonly recentOrders = new Map<string, Order>();
-  /** Those with a label, by it, so that a look-up costs what it finds. */
+  /** Labelled orders by label, for fast look-ups. */
   readonly recentByLabel = new Map<string, Set<Order>>();
   /** Size at which `recentOrders` is swept next. */
   recentOrdersSweep = FIRST_SWEEP;
@@ -176,10 +176,7 @@ export class Account {
     return feeUnits({ ...fill, amountUnits: Math.abs(fill.signedUnits) }, rate);
   }
 
-  /**
-   * Books a fill and its fee: position, premium, funding up to now, realised profit; spot changes cash alone.
-   * Gives the profit since entry in 1e-18, or null where there is none to speak of: spot.
-   */
+  /** Books a fill and its fee. Gives the profit since entry in 1e-18, or null for spot, which changes cash alone. */
   applyFill(fill: Fill, fee: number): bigint | null {
     const { instrument, signedUnits, priceUnits } = fill;
     const { settlement, kind } = instrument;
@@ -204,7 +201,7 @@ export class Account {
     return realised.entryProfit;
   }
 
-  /** Takes a position at a price, as if it had always been there: no fee, no premium. */
+  /** Gives a position at a price, without fee or premium. */
   grant(instrument: Instrument, signedUnits: number, priceUnits: number, fundingAt: bigint): void {
     this.noteChange();
     const position = this.positionIn(instrument);
@@ -218,7 +215,7 @@ export class Account {
     ).sessionProfit;
   }
 
-  /** Starts a new session in a currency; what the old one realised must have become cash. */
+  /** Starts a currency's session, after its profit became cash. */
   endSession(currency: Currency): void {
     this.noteChange();
     this.#session.set(currency, { ...NO_PROFIT });

@@ -20,8 +20,8 @@ export function isCross(account: Account): boolean {
 }
 
 /**
- * Whether portfolio margin is reckoned. Its scenarios are not published: requirements are those of standard margin here,
- * and what options are worth counts as margin, as facts, section 10, and recorded accounts have it.
+ * Whether portfolio margin applies. Its scenarios aren't published: here it is standard margin, with option value
+ * counted (facts, section 10).
  */
 export function isPortfolioMargin(account: Account): boolean {
   return account.marginModel.endsWith('_pm');

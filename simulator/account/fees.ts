@@ -16,9 +16,8 @@ export type Liquidity = 'M' | 'T';
 export type FeeKind = 'option' | 'perpetual' | 'future';
 
 /**
- * An account's own fee for a kind of instrument (contract "Fees object"): `relative` is a factor on the
- * instrument's commission, `fixed` the rate itself. `block_trade` is a factor on the block commission in both,
- * as the documented sample has 0.3 beside a fixed rate of 0.00035.
+ * An account's fees (contract, "Fees object"): `relative` is a factor on the commission, `fixed` a rate. `block_trade`
+ * is always a factor.
  */
 export interface FeeRate {
   readonly default: { readonly type: 'relative' | 'fixed'; readonly taker: number; readonly maker: number };
@@ -66,9 +65,8 @@ export interface FeeBasis {
 }
 
 /**
- * Fee in money units of what the instrument settles in (facts, section 10, "Fees"): futures and spot pay the
- * rate of the value; inverse options the rate a coin, linear ones the rate of the index a coin, and options
- * never more than 12.5 % of their price. A rate below zero is a rebate.
+ * Fee in money units of the settlement currency; negative is a rebate. Options pay at most 12.5 % of their price
+ * (facts, section 10, "Fees").
  */
 export function feeUnits(basis: FeeBasis, rate: bigint): number {
   const { instrument } = basis;
@@ -110,8 +108,8 @@ export interface LegFee {
 }
 
 /**
- * What the legs of a combo pay (facts, "Fees", "Combo"): of options bought and sold the cheaper side is free;
- * of a spread of futures the cheaper leg of a taker pays half. Rebates are not cut.
+ * Fees of a combo's legs (facts, "Combo"): the cheaper option side is free, the cheaper future leg of a taker pays
+ * half. Rebates stay.
  */
 export function comboFees(legs: readonly LegFee[], liquidity: Liquidity): number[] {
   const fees = legs.map((leg) => leg.fee);

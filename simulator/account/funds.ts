@@ -14,9 +14,8 @@ function paidIn({ instrument, side }: Order): Currency {
 }
 
 /**
- * Why the account can't pay for an order; null when it can, or when the order needs no more than what is there
- * already. Spot orders, and premiums under `cross_sm`, need the very currency that
- * they are paid in (facts, section 3, code 10039).
+ * Why the account can't pay for an order, or null. Spot, and premiums under `cross_sm`, need the paying currency itself
+ * (code 10039).
  */
 export function refuseForFunds(exchange: Exchange, order: Order): Refusal | null {
   const { account } = order;

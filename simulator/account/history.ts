@@ -16,10 +16,7 @@ function isRecent(order: Order, nowMs: number): boolean {
   return nowMs - order.updatedMs <= (order.filledUnits > 0 ? RECENT_TRADES_MS : UNFILLED_ORDERS_MS);
 }
 
-/**
- * Keeps an order for the look-ups. Now and then lets go of those that nobody can ask for any more, so that
- * what is kept stays in proportion to what is recent.
- */
+/** Keeps an order for look-ups. At times drops those too old for any, to bound memory. */
 export function remember(account: Account, order: Order, nowMs: number): void {
   account.recentOrders.set(order.id, order);
   if (order.label !== '') {
@@ -56,14 +53,14 @@ export function isFound(order: Order, { currency, lagMs }: OrderQuery, nowMs: nu
   return belongsTo(order.instrument, currency) && isShown(order, lagMs, nowMs);
 }
 
-/** Whether look-ups that lag so far show the order by now; one that is of a later time than now was made before a clock was set. */
+/** Whether look-ups with this lag show the order by now; one from the future predates a clock change, and is shown. */
 export function isShown(order: Order, lagMs: number, nowMs: number): boolean {
   const ageMs = nowMs - order.lagsFromMs;
   order.isShown ||= ageMs >= lagMs || ageMs < 0;
   return order.isShown;
 }
 
-/** Look-ups lag by time that passes: a clock that is set back by so much makes none of them show an older order later than a newer. */
+/** Moves lag starts when the clock is set back: lag is elapsed time, and older orders must not show later. */
 export function keepLags(account: Account, setBackMs: number): void {
   for (const order of account.recentOrders.values()) order.lagsFromMs -= setBackMs;
 }

@@ -23,7 +23,7 @@ export function seededSecrets(seed: number): SecretSource {
   };
 }
 
-/** Whether two texts are equal, in a time that does not depend on where they differ. */
+/** Whether texts are equal, in constant time. */
 export function equalInConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 }
@@ -65,7 +65,7 @@ export class Keyring {
     return this.#knownHeaders.get(header);
   }
 
-  /** Keeps a Basic header that was right, as long as its key is good. */
+  /** Keeps a valid Basic header while its key is good. */
   keepHeader(header: string, key: ApiKey): void {
     if (this.#knownHeaders.size < MAX_KNOWN_HEADERS) this.#knownHeaders.set(header, key);
   }
@@ -100,7 +100,7 @@ export class Keyring {
     return this.#useNonce(`${claim.clientId} ${claim.nonce}`, nowMs) ? ok(key) : fail('invalid_credentials');
   }
 
-  /** Nonces are kept until no signature that bears them could be accepted any more. */
+  /** Nonces are kept while their signatures could be accepted. */
   #useNonce(nonce: string, nowMs: number): boolean {
     for (const [used, untilMs] of this.#nonces) {
       if (untilMs > nowMs) break;

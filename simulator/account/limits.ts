@@ -8,8 +8,8 @@ export interface Rate {
 }
 
 /**
- * The buckets that calls are counted in: `matching_engine` is the trading total of the limits object. Where that has
- * a part for each currency, trading is counted in the bucket of the currency that the instrument settles in.
+ * Buckets of calls: `matching_engine` is the trading total. With limits by currency, trading counts in the settlement
+ * currency's bucket.
  */
 export type Bucket = LimitCategory | 'spot' | 'cancel_all' | SettlementCurrency;
 
@@ -81,8 +81,8 @@ export class RateLimits {
   }
 
   /**
-   * The `limits` object of a summary, in the spelling of real replies (facts, section 7). The quote groups are a
-   * default account's: no method here spends them.
+   * The `limits` object of a summary, spelled as in real replies (facts, section 7). No method here spends the quote
+   * groups.
    */
   record() {
     const rateOf = (bucket: Bucket) => this.#buckets[bucket].rate;

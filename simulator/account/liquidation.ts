@@ -112,9 +112,8 @@ interface Known {
 const known = new WeakMap<Account, Map<Currency, Known>>();
 
 /**
- * Where the margin of a currency's futures runs out, as factors on their prices (contract
- * "estimated_liquidation_ratio"): found by moving the prices of a coin, its options' with them, until the margin
- * balance is the maintenance margin. 0 without futures, or where no price does it. Worked out once a step.
+ * Factors on a coin's prices at which margin balance meets maintenance (contract, "estimated_liquidation_ratio"). 0
+ * without futures or solution. Once a step.
  */
 export function liquidationRatios(exchange: Exchange, account: Account, currency: Currency): LiquidationRatios {
   let own = known.get(account);

@@ -75,9 +75,8 @@ class Exposures {
 }
 
 /**
- * Margin of an account in one currency: maintenance of its positions, initial of the worse outcome of its
- * open orders on each instrument, and what those orders would pay. The facts do not say where reserves are
- * counted: here they are part of the initial margin, so that the same money is not promised twice.
+ * Margin in one currency: positions' maintenance, open orders' worse side of initial margin, and reserves. Reserves
+ * count as initial: facts don't say.
  */
 export function marginOfAccount(
   exchange: Exchange,
@@ -162,8 +161,8 @@ export function instrumentMargin(
 }
 
 /**
- * Initial margin of an order by itself at a price, in what the instrument settles in (for spot: what it pays): as if the
- * account held nothing. A combo's is that of its legs, and options that are bought pay their premium.
+ * Initial margin of an order alone at a price, in the settlement currency. Spot and bought options pay in full; combos
+ * by leg.
  */
 export function marginOfOrder(
   exchange: Exchange,

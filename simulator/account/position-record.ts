@@ -12,8 +12,8 @@ function money(value: bigint): number {
 }
 
 /**
- * A position as `private/get_positions` gives it (facts, section 9): floating profit is the session's, total
- * profit that since entry, realised profit the session's by trades. Margins in what the instrument settles in.
+ * A position of `private/get_positions` (facts, section 9): floating and realised profit are the session's, total is
+ * since entry.
  */
 export function positionRecord(exchange: Exchange, account: Account, position: Position) {
   const { instrument, sizeUnits } = position;

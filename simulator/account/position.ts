@@ -1,10 +1,7 @@
 import { divideRounded, power } from '../fixed.ts';
 import type { Instrument } from '../market/instrument.ts';
 
-/**
- * Values and profits are kept in 1e-18 of a coin (of a dollar for USDC), so that no fill's part is lost and
- * what one side gains the other loses to the last digit. On the wire they are rounded to money units, 1e-8.
- */
+/** Values are kept in 1e-18 of a coin, so that gains and losses cancel exactly. The wire has money units, 1e-8. */
 const PER_COIN = 10n ** 18n;
 const PER_MONEY_UNIT = 10n ** 10n;
 /** Funding is counted in 1e-24 for one of the wire's amount unit. */

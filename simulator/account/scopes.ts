@@ -28,9 +28,8 @@ function capture(wanted: readonly string[], pattern: RegExp): string | null {
 }
 
 /**
- * What `public/auth` grants for the scope that was asked for (facts, section 2): no more than the key has, all of it
- * when no access was named. `session:`, `expires:` (up to a year) and `ip:` say where and how long; what is none of
- * these is left out, as the reply's own `scope` tells.
+ * Grants of `public/auth` for a scope (facts, section 2): within the key's, all without a named access. Unknown words
+ * are left out.
  */
 export function grantScopes(key: ApiKey, asked: string | undefined): Grant {
   const wanted = (asked ?? '').split(' ').filter((scope) => scope !== '');

@@ -8,8 +8,8 @@ export interface Margin {
 }
 
 /**
- * Rates of futures, as parts of the position's value, and what every coin of size adds to both (facts, "Standard
- * margin"). XRP is not named there: it has SOL's rates, and adds as much for the same money.
+ * Rates of futures, as parts of the value, and the increase a coin (facts, "Standard margin"). XRP isn't listed: SOL's
+ * rates, by value.
  */
 const RATES: Record<Coin, { readonly initial: number; readonly maintenance: number; readonly perCoin: number }> = {
   BTC: { initial: 0.02, maintenance: 0.01, perCoin: 0.00005 },
@@ -21,8 +21,8 @@ const RATES: Record<Coin, { readonly initial: number; readonly maintenance: numb
 const NONE: Margin = { initial: 0, maintenance: 0 };
 
 /**
- * Standard margin of holding `amount` (signed, in the wire's amount unit) of a future or option; facts,
- * section 10. A long option needs nothing beyond its premium.
+ * Standard margin of `amount` (signed, amount unit) of a future or option (facts, section 10). Long options need only
+ * their premium.
  */
 export function marginOfHolding(instrument: Instrument, amount: number, mark: Mark): Margin {
   if (amount === 0) return NONE;

@@ -57,8 +57,8 @@ function mainHoldings(exchange: Exchange): readonly Holding[] {
 }
 
 /**
- * Gives the accounts what a trader of options may hold: spreads and wings in both coins, hedged with perpetuals
- * and futures, and something in USDC. All of it was entered at other prices than today's, out of the house's hands.
+ * Gives accounts an option trader's portfolio: spreads and wings, hedged, and USDC positions. Entered at other prices,
+ * from the house.
  */
 export function grantStartPortfolio(exchange: Exchange, main: Account, subaccounts: readonly Account[]): void {
   for (const holding of mainHoldings(exchange)) grantHolding(exchange, main, holding);

@@ -165,8 +165,8 @@ function addRarities(
 }
 
 /**
- * Sums are made of the rounded parts, so that the identities hold to the last digit. What can be withdrawn
- * counts losses of the session, never its profits, and no reserve.
+ * Sums use rounded parts, so that identities hold exactly. Withdrawable funds count session losses, never profits or
+ * reserves.
  */
 function summaryOf(
   currency: string,
@@ -188,7 +188,7 @@ function summaryOf(
     available_withdrawal_funds: coins(Math.max(0, Math.min(available, withoutProfit))),
     initial_margin: coins(margins.initial),
     maintenance_margin: coins(margins.maintenance),
-    // Not described beyond its name: positions are closed out where the maintenance margin is no longer covered.
+    // Its rule isn't published: positions close below the maintenance margin.
     close_out_margin: coins(margins.maintenance),
     projected_initial_margin: coins(margins.projectedInitial),
     projected_maintenance_margin: coins(margins.projectedMaintenance),

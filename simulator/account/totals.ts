@@ -16,17 +16,14 @@ export interface IndexTotals {
   theta: number;
 }
 
-/**
- * What an account's positions in one currency add up to: money in 1e-8, deltas in that currency (by index in the
- * index's coin), vega and theta in USD.
- */
+/** Sums of an account's positions in a currency: money in 1e-8, deltas in that currency, vega and theta in USD. */
 export interface Totals {
   futuresProfit: number;
   optionsProfit: number;
   optionsSession: number;
   optionsValue: number;
   optionsDelta: number;
-  /** Net of option prices, as it is now and as it will be after the next settlement. */
+  /** Net of option prices, now and after the next settlement. */
   deltaTotal: number;
   projectedDelta: number;
   readonly byIndex: Map<IndexName, IndexTotals>;
@@ -47,10 +44,8 @@ export function emptyTotals(): Totals {
 }
 
 /**
- * Totals of the positions in a currency. Options count with their net transaction delta: Black-Scholes less the
- * mark price (facts, section 10). The total of USDC is in USDC, as recorded: a linear future counts with its worth at
- * the mark, an option with its delta's worth at the underlying, and its price, which is no coin, takes nothing off.
- * Near their expiry positions fade out of all deltas.
+ * Totals of positions in a currency. Options count with net transaction delta (facts, section 10), USDC ones at dollar
+ * worth; all fade near expiry.
  */
 export function totalsOf(exchange: Exchange, account: Account, currency: Currency): Totals {
   const { timeMs } = exchange;

@@ -2,14 +2,14 @@ import type { Quote } from '../market/makers.ts';
 import type { Order, Side } from './orders/order.ts';
 
 /**
- * What rests in a book: a user's order, or a maker's quote when `order` is null. Units of the instrument.
- * `remainingUnits` is what others see; an iceberg has more behind it.
+ * A resting order, or a maker's quote when `order` is null. In instrument units. `remainingUnits` excludes an iceberg's
+ * hidden part.
  */
 export interface Resting {
   readonly priceUnits: number;
   remainingUnits: number;
   readonly order: Order | null;
-  /** What an iceberg does not show, and how much it shows at a time. */
+  /** An iceberg's hidden amount, and how much shows at once. */
   hiddenUnits?: number;
   readonly displayUnits?: number;
 }
@@ -87,9 +87,8 @@ export class Book {
   }
 
   /**
-   * Trades up to `amountUnits` against the other side within the limit, best price first, oldest first, one
-   * match at a time: between two the caller may take orders out. An iceberg whose shown part is gone shows
-   * the next and stands behind its price's queue.
+   * Trades up to `amountUnits` within the limit, best and oldest first. Callers may remove orders between matches. An
+   * iceberg's next part requeues.
    */
   *sweep(side: Side, limitUnits: number, amountUnits: number): Generator<Match, void> {
     const other = side === 'buy' ? 'sell' : 'buy';

@@ -62,9 +62,8 @@ function booked(fee: number, profit: bigint | null) {
 }
 
 /**
- * What a combo's fill is in its legs: each at its mark, but for the dearest, which takes the difference, so that
- * the legs add up to the combo's price; where it would fall below nothing, the next takes what is left. All legs
- * count prices and amounts as the combo does, and listed combos have each leg once.
+ * A combo fill's legs, each at its mark; the dearest takes the difference, so the sum is exact. Negative prices pass to
+ * the next.
  */
 export function splitFill(exchange: Exchange, combo: Instrument, signed: number, priceUnits: number): LegFill[] {
   const prices = combo.legs.map((leg) => exchange.markUnits(leg.instrument));
@@ -88,8 +87,8 @@ export function splitFill(exchange: Exchange, combo: Instrument, signed: number,
 }
 
 /**
- * Books a fill of a combo: positions and fees are its legs', each of which is a trade of its own beside the
- * combo's (facts, section 9, last lines). Gives the combo's record, which holds those of the legs.
+ * Books a combo's fill: positions and fees are its legs', which are trades too (facts, section 9). Gives the record of
+ * all.
  */
 function bookComboFill(exchange: Exchange, event: FillEvent): TradeRecord {
   const { order, priceUnits, liquidity, atMs } = event;

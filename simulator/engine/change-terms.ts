@@ -37,7 +37,7 @@ export function changeTerms(
         };
   const fields = { ...instrument.fields, ...ofTick?.fields, ...ofAmount?.fields };
   venue.isActive = isActive;
-  // The one place where an instrument changes; orders and books hold the same one.
+  // Instruments change only here; orders and books share them.
   Object.assign(
     instrument,
     ofTick === null ? {} : { tickUnits: ofTick.tickUnits, tickSteps: [] },

@@ -4,10 +4,8 @@ import type { Instrument } from '../market/instrument.ts';
 const HOUSE_ID = 0;
 
 /**
- * The other side of every trade. The house stands between buyers and sellers: what an account buys the house
- * sells, so that two accounts that trade with each other leave it even, and what is left are the makers' and
- * takers' own positions. Fees go to the treasury. Summed over accounts, house and treasury nothing is ever
- * gained or lost.
+ * The house is the other side of every trade, and the treasury takes fees. Accounts, house and treasury always sum to
+ * zero.
  */
 export class Clearing {
   /** Holds whatever the accounts hold, with the other sign; it pays no fees and needs no margin. */
@@ -41,7 +39,7 @@ export class Clearing {
     this.fees.set(currency, (this.fees.get(currency) ?? 0) + units);
   }
 
-  /** What the cash paid out by a settlement lacks of adding up to nothing, fees apart. */
+  /** The amount by which settlement cash doesn't add up, without fees. */
   keepRounding(currency: Currency, units: number): void {
     this.roundings.set(currency, (this.roundings.get(currency) ?? 0) + units);
   }

@@ -20,8 +20,8 @@ import { fireTriggers } from './orders/trigger.ts';
 import { Venue, type InstrumentState, type MarketStep } from './venue.ts';
 
 /**
- * The market and everything resting in it. It has no timers: each request first calls `advance`, so the
- * same seed, clock readings and requests give the same replies.
+ * The market and everything resting in it, without timers. Requests first call `advance`: equal inputs give equal
+ * replies.
  */
 export class Exchange {
   readonly model: MarketModel;
@@ -273,7 +273,7 @@ export class Exchange {
     do {
       for (const link of this.dueLinks) {
         this.dueLinks.delete(link);
-        // Of another book where a combo's fill has ended what reduced a position in its leg.
+        // Of another book, where a combo's fill ended a reduce-only order.
         attendLink(this, this.venueAsSeen(link.primary.instrument) ?? venue, link, atMs);
       }
     } while (fireTriggers(this, venue, atMs) > 0);

@@ -20,8 +20,8 @@ const OUTDATED_INSTRUMENT = 11_046;
 type Checked = Result<null, Refusal>;
 
 /**
- * What depends on the market, the book and the account, in that order. Sets the price that the order works
- * at; may move a post-only price and shrink a reduce-only amount. Nothing else is changed.
+ * Checks by market, book and account, in that order. Sets the working price; may move post-only prices and shrink
+ * reduce-only amounts.
  */
 export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Checked {
   const priced = setPrice(exchange, venue, order);
@@ -34,7 +34,7 @@ export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Chec
   if (order.postOnly && venue.book.available(order.side, order.priceUnits) > 0) {
     if (order.rejectPostOnly) return refuse(ERROR_CODE.postOnlyReject);
     const beside = besideTheSpread(venue, order);
-    // A combo's price is a difference: zero and below are prices as any other.
+    // A combo's price is a difference: zero and below are valid.
     if (beside <= 0 && !isCombo(order.instrument)) return refuse(POST_ONLY_CANNOT_MOVE);
     order.priceUnits = beside;
   }
@@ -46,8 +46,8 @@ export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Chec
 }
 
 /**
- * The limit, clamped to the band as the contract says, or refused when the rules say so; for market kinds
- * the edge of the band. Advanced prices are the pricing engine's and always clamped.
+ * The limit, clamped to the band or rejected by the rules; market kinds get the band's edge. Advanced prices are always
+ * clamped.
  */
 export function setPrice(exchange: Exchange, venue: Venue, order: Order): Checked {
   const { instrument } = order;
@@ -128,7 +128,7 @@ export function tradeAgainstBook(
   nowMs: number,
 ): Readonly<Record<string, unknown>>[] {
   cancelOwnMakers(exchange, venue, order, nowMs);
-  // The one that gave way may have been its partner, whose end ends it too.
+  // Its partner may have been cancelled, which ends it too.
   if (!isLive(order)) return [];
   const trades: Readonly<Record<string, unknown>>[] = [];
   for (const match of venue.book.sweep(order.side, order.priceUnits, remainingUnits(order))) {

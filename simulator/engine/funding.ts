@@ -11,9 +11,8 @@ interface Meter {
 }
 
 /**
- * What holding one of a perpetual has paid since the meter began: the funding rate times the value at the mark
- * price, added up step by step (facts, "Funding"). Two readings differ by what was paid between them. Only
- * perpetuals that somebody holds are metered.
+ * Funding paid by one unit of a perpetual, added step by step at the mark (facts, "Funding"). Differences are payments.
+ * Only held perpetuals count.
  */
 export class FundingMeters {
   readonly #model: MarketModel;

@@ -18,8 +18,7 @@ interface Due {
 }
 
 /**
- * The day of the instruments: settlement at 08:00 UTC, delivery of what expires, listing of what comes next,
- * archive. Driven by the exchange's steps; `nextStopMs` says where a step must end so that none is missed.
+ * The daily cycle: settlement at 08:00 UTC, delivery, listing, archive. `nextStopMs` is where a market step must end.
  */
 export class Lifecycle {
   #settlementMs: number;

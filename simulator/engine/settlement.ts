@@ -6,9 +6,8 @@ import type { Instrument } from '../market/instrument.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * The daily settlement of every account and of the house at 08:00 UTC: the session's futures profit, funding
- * with it, becomes cash at the mark price, and positions in what has expired are paid at the delivery price,
- * less the delivery fee, and gone. The books' states are the lifecycle's matter.
+ * Settles accounts and house at 08:00 UTC: session profit and funding become cash, expired positions are paid less
+ * delivery fee.
  */
 export function settleAccounts(exchange: Exchange, atMs: number): void {
   const { clearing } = exchange;
@@ -70,8 +69,8 @@ function deliveredOptionUnits(instrument: Instrument, sizeUnits: number, price: 
 }
 
 /**
- * Today's delivery fee is not published (facts, "Fees"): here, as an old text has it, half the taker commission,
- * for options an eighth of what they pay at most, whatever the account's discounts.
+ * Delivery fee, unpublished today (facts, "Fees"): half the taker commission by an older text; options at most an
+ * eighth of payout.
  */
 function deliveryFee(instrument: Instrument, sizeUnits: number, price: number, payout: number | null): number {
   const priceUnits = Math.round(price * power(instrument.pricePlaces));

@@ -19,7 +19,7 @@ export function stepFrom(fromMs: number, toMs: number, strideMs: number, stopMs:
   return Math.min(strideMs, leftMs, mostMs, stopMs - fromMs);
 }
 
-/** What goes on by itself as the market moves, such as the trades of others: it is told of every step. */
+/** What runs by itself as the market moves; called at every step. */
 export interface Follower {
   /** When something is next due after `nowMs` on the way to `untilMs`; a step ends there. */
   nextStopMs(nowMs: number, untilMs: number): number;

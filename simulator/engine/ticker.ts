@@ -14,10 +14,7 @@ export function instrumentRecord(venue: Venue): Record<string, unknown> {
   return { ...venue.instrument.fields, state: venue.state, is_active: venue.state === 'open' && venue.isActive };
 }
 
-/**
- * The ticker of an instrument (contract "Ticker"; names of the option values from facts, section 4). Where a
- * side is empty, options have the 0 of every recorded ticker, everything else the contract's null.
- */
+/** An instrument's ticker (facts, section 4). An empty side is 0 for options, as recorded, else the contract's null. */
 export function tickerRecord(exchange: Exchange, venue: Venue, nowMs: number): Fields {
   const { instrument } = venue;
   const mark = exchange.mark(instrument);

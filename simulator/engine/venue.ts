@@ -28,7 +28,7 @@ export interface RestingFill {
   readonly print: Print;
 }
 
-/** What the market's own moves do to users' orders: told at once, one by one. */
+/** Effects of market moves on users' orders, reported one by one. */
 export interface MoveListener {
   /** The makers have withdrawn; users' orders alone are in the book. */
   withdrawn(): void;
@@ -59,12 +59,12 @@ export class Venue {
   /** What is open, in amount units: other traders' trades make and end it. */
   openInterestUnits = 0;
   state: InstrumentState = 'open';
-  /** False in rehearsals alone: a service may withdraw an instrument whose book is open still. */
+  /** For rehearsals: a service may withdraw an instrument with an open book. */
   isActive = true;
   settlementPrice: number;
   /** What it was delivered at: the averaged index. Null before. */
   deliveryPrice: number | null = null;
-  /** What tickers and books show as long as it is there, for rehearsals of a service that stands still. */
+  /** What tickers show while frozen, for rehearsals. */
   frozen: FrozenMarket | null = null;
   /** How far back the ticker's timestamp lies, ms; 0 but for rehearsals of a clock that runs back. */
   tickerRewoundMs = 0;
@@ -150,10 +150,7 @@ export class Venue {
     return this.#step === stepNumber;
   }
 
-  /**
-   * Brings the venue to a step: makers withdraw and quote anew around the mark, trading with resting orders
-   * that their new prices reach; a taker may come.
-   */
+  /** Moves the venue to a step: makers requote around the mark and trade with orders they reach; a taker may come. */
   moveTo(step: MarketStep, mark: Mark, listener: MoveListener): void {
     const elapsedMs = Math.max(0, step.timeMs - this.#timeMs);
     this.#step = step.number;

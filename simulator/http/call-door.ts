@@ -27,7 +27,7 @@ export interface Answer {
   readonly isLast: boolean;
 }
 
-/** What both lanes of the server do with a request that they have read: no sockets here. */
+/** What both lanes do with a request, without sockets. */
 export class CallDoor {
   readonly #service: Service;
   readonly #log: CallLog;
@@ -82,7 +82,7 @@ export class CallDoor {
     });
   }
 
-  /** A fault of the simulator's own: kept for whoever started it, and told to the caller as the service would. */
+  /** The simulator's own fault: kept, and answered as the service would. */
   crash(error: unknown, inMs: number): Reply {
     this.#log.crashes.push(error);
     return errorReply(undefined, refusal(INTERNAL_ERROR), inMs, this.now(), 500);

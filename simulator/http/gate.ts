@@ -7,8 +7,7 @@ export interface Turnaway {
 }
 
 /**
- * Keeps web pages out: the Host must be exactly this server's address (a rebound name is refused), and any
- * sign of a page of another origin is refused. Null when the request may pass.
+ * Rejects web pages: the Host must be this address (no DNS rebinding), without signs of another origin. Null to pass.
  */
 export function turnAway(request: IncomingMessage, host: string): Turnaway | null {
   const { headers, method } = request;

@@ -1,4 +1,4 @@
-/** A result that is JSON text already: what many ask for is written once and sent often. */
+/** A result already in JSON, written once and sent often. */
 export class JsonText {
   readonly text: string;
 

@@ -46,10 +46,7 @@ function fieldsOf(specification: ParamSpecification): readonly NamedField[] {
   return known;
 }
 
-/**
- * Reads named parameters by a specification. Refuses a missing or malformed one with the service's reason,
- * and any name that the method does not have, `__proto__` and the like among them.
- */
+/** Reads named parameters. Rejects missing, malformed and unknown ones, `__proto__` too, with the service's reason. */
 export function readParams<Specification extends ParamSpecification>(
   raw: RawParams,
   specification: Specification,

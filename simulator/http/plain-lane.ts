@@ -12,7 +12,7 @@ const REQUEST_LINE = /^(GET|POST) (\/api\/v2\/[!-~]{1,2048}) HTTP\/1\.1$/;
 const WITHOUT_MEANING: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 const REASON: Readonly<Record<number, string>> = { 200: 'OK', 400: 'Bad Request', 404: 'Not Found' };
 
-/** A request read from the front of some bytes, and where it ends there. */
+/** A request at the front of some bytes, and its end. */
 interface PlainRequest {
   readonly request: CallRequest;
   readonly end: number;
@@ -24,13 +24,13 @@ interface PlainHead extends PlainHeaders {
   readonly target: string;
 }
 
-/** Heads kept with what they say: a client sends the same few again and again. */
+/** Heads kept parsed: clients repeat the same few. */
 const MAX_HEADS = 512;
 const heads = new Map<string, PlainHead | null>();
 
 /**
- * Reads the request that starts at `from`, when it is whole and as clients of the service write it: nothing but
- * known headers, each once, and a stated length. Null for anything else, which is for a full HTTP parser to judge.
+ * Reads the whole plain request at `from`: known headers, each once, and a stated length. Null leaves it to an HTTP
+ * parser.
  */
 export function readPlainRequest(bytes: Buffer, from: number, host: string, place: Place): PlainRequest | null {
   const headEnd = bytes.indexOf(HEAD_END, from);
@@ -115,9 +115,8 @@ export interface PlainLaneOptions {
 }
 
 /**
- * Answers the plain requests of a socket one after the other, in one write each and without building a request and a
- * response for them: what the practice floor and its benches ask for thousands of times a second. The first request
- * that is anything else goes to node:http with all that follow on that socket.
+ * Answers a socket's plain requests in order, one write each, for speed. From the first other request on, node:http
+ * takes over.
  */
 export function runPlainLane(socket: Socket, place: Place, options: PlainLaneOptions): void {
   const { door, host, expectsFaults, keepAliveSeconds, handOver } = options;
@@ -148,7 +147,7 @@ function write(socket: Socket, reply: Reply, closing: string): void {
   const body = envelopeText(reply);
   const length = Buffer.byteLength(body);
   const head = `HTTP/1.1 ${reply.status} ${REASON[reply.status] ?? 'Internal Server Error'}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\ncache-control: no-store\r\ndate: ${dateHeader(reply.outMs)}\r\nConnection: ${closing}\r\n\r\n`;
-  // A text of as many bytes as characters is ASCII, which leaves faster this way.
+  // Equal bytes and characters mean ASCII, which is sent faster.
   const isTaken = socket.write(head + body, length === body.length ? 'latin1' : 'utf8');
   // A caller that does not read its replies is not asked for more.
   if (!isTaken && !socket.isPaused()) {

@@ -29,8 +29,8 @@ export interface UnreadableCall {
 const PREFIX = '/api/v2/';
 
 /**
- * Gives the body, or null when it is longer than allowed: the rest is then read and dropped, so that the caller,
- * still sending, gets to see the refusal. Gives nothing when the caller goes away.
+ * Gives the body, or null when too long: the rest is drained, so the caller sees the rejection. Nothing when it
+ * disconnects.
  */
 export function readBody(request: IncomingMessage, give: (body: Buffer | null) => void): void {
   let first: Buffer | null = null;

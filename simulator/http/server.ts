@@ -27,8 +27,8 @@ type PlacedSocket = Socket & { [PLACE]?: Place };
 const NOWHERE: Place = { connection: 0, address: '' };
 
 /**
- * Ports and sockets of the simulator: it listens on 127.0.0.1 alone and may go away and come back. A socket starts in
- * the plain lane and goes over to node:http at the first request that isn't plain.
+ * Ports and sockets of the simulator on 127.0.0.1; can stop and restart. Sockets start in the plain lane, others use
+ * node:http.
  */
 export class SimulatorServer {
   readonly #door: CallDoor;

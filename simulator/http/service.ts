@@ -96,9 +96,8 @@ export class Service {
 }
 
 /**
- * Which bucket a call is counted in (facts, section 7): orders on spot books and sweeping cancels have their own, and
- * where the limits object says `limits_per_currency`, so has trading in each currency. What names none of them there
- * is counted in one of all.
+ * A call's bucket (facts, section 7): spot orders and mass cancels have their own; with limits by currency, trading has
+ * one each.
  */
 function bucketOf(world: World, method: Method, call: IncomingCall): Bucket {
   if (method.limit === 'non_matching_engine') return method.limit;

@@ -50,8 +50,8 @@ function describe(ms: number): Expiry {
 const MOST_EXPIRIES = 9;
 
 /**
- * Expiries of an option chain from a day to a year out, nearest first, all at 08:00 UTC: the next two
- * days, a Friday, two month ends and four quarter ends, which partly coincide, and up to two Fridays more.
+ * Expiries of an option chain up to a year, 08:00 UTC, nearest first: two days, Fridays, two month ends, four quarter
+ * ends.
  */
 export function optionExpiries(nowMs: number): Expiry[] {
   const fridays = next(nowMs, 3, isFriday);

@@ -9,9 +9,8 @@ export function averagingStart(nowMs: number): number {
 }
 
 /**
- * Delta decay: what is left, from 1 to 0, of the delta and of the mark price that a position in an expiring
- * instrument adds to the account's delta, while its delivery price is being averaged: 1 − t/30 after t of the
- * 30 minutes (facts, section 10, "Net transaction delta"). A ticker's own greeks do not decay.
+ * The remaining part, 1 to 0, of an expiring position's delta and mark over 30 minutes (facts, section 10). Tickers'
+ * greeks don't decay.
  */
 export function deltaDecay(expiryMs: number, nowMs: number): number {
   return Math.max(0, Math.min(1, (expiryMs - nowMs) / AVERAGING_MS));
@@ -24,7 +23,7 @@ export class DeliveryAverage {
   #elapsedMs = 0;
   #last = 0;
 
-  /** Counts that the index stood at `price` for the `dtMs` that end at `nowMs`. Steps don't span the window's start. */
+  /** Counts `price` for the `dtMs` before `nowMs`. Steps don't span the window's start. */
   add(price: number, dtMs: number, nowMs: number): void {
     const endsMs = nextSettlement(nowMs - 1);
     if (nowMs <= endsMs - AVERAGING_MS) return;

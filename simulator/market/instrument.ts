@@ -22,8 +22,8 @@ export interface ComboLeg {
 }
 
 /**
- * An instrument. Prices and amounts are counts of 10^-places; `amountPlaces` counts USD for inverse
- * futures and coins for everything else. `fields` is what `public/get_instrument` says, but for the state.
+ * An instrument. Prices and amounts are counts of 10^-places; amounts in USD for inverse futures, else coins. `fields`
+ * omits the state.
  */
 export interface Instrument {
   readonly name: string;
@@ -66,8 +66,8 @@ export function isCombo(instrument: Instrument): boolean {
 }
 
 /**
- * The values of a `currency` parameter that find an instrument: what it settles in, as the recorded
- * lists have it (no linear option answers to SOL); a spot pair answers to both of its currencies.
+ * Currencies that find an instrument: its settlement currency, as recorded (no linear option under SOL); both
+ * currencies of a spot pair.
  */
 export function belongsTo(instrument: Instrument, currency: string): boolean {
   return instrument.settlement === currency || (instrument.kind === 'spot' && instrument.base === currency);

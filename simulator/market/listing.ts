@@ -35,9 +35,8 @@ interface Chain {
 }
 
 /**
- * Everything ever listed. `listMissing` adds what the rules of listing ask for at a time and is not there yet:
- * perpetuals, spot, four dated futures, option chains around the index, combos. Strikes are never withdrawn:
- * somebody may have traded them. So as few come as will do, and the list stays about as long.
+ * Everything ever listed. `listMissing` adds what the rules require at a time. Strikes stay, as somebody may have
+ * traded them.
  */
 export class Catalogue {
   readonly #byName = new Map<string, Instrument>();

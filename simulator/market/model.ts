@@ -90,8 +90,7 @@ export class MarketModel {
   }
 
   /**
-   * Moves every path back by `dtMs`, to `nowMs`, by the law that it goes on by: what wanders around a mean looks alike
-   * in both directions. Nothing is averaged for a delivery on the way.
+   * Moves every path back by `dtMs`, to `nowMs`, by the forward law, which is reversible. Averages no delivery price.
    */
   goBack(dtMs: number, nowMs: number): void {
     this.#move(dtMs, nowMs);
@@ -137,8 +136,8 @@ export class MarketModel {
   }
 
   /**
-   * Forward price for an expiry. While its delivery price is being averaged, the part that is over counts as
-   * averaged, so that the future ends where it is delivered.
+   * Forward price for an expiry. In the averaging period the elapsed part is averaged, so it ends at the delivery
+   * price.
    */
   forward(name: IndexName, expiryMs: number, nowMs: number): number {
     if (nowMs >= expiryMs) return this.deliveryPrice(name);

@@ -1,7 +1,7 @@
 import type { Instrument } from './instrument.ts';
 import { MarketModel, type ExactMark, type MarkSource } from './model.ts';
 
-/** The market before it opened, for what is told of that time: it ends in the state in which the market opens. */
+/** The market before its opening, ending in the opening state. */
 export class PastMarket implements MarkSource {
   readonly #model: MarketModel;
   /** Those of the time where it stands. */

@@ -17,9 +17,8 @@ function around(instrument: Instrument, price: number, width: number, lowest: nu
 }
 
 /**
- * Futures: 1.5 % around the mark within 7.5 % of the index, dated ones twice as wide. Spot: 2 % around the index. Options: 0.015
- * of the underlying and a tenth of the mark, as recorded tickers show; at least one tick. Combos: as one option or perpetual,
- * and below zero too.
+ * Bands as recorded: futures 1.5 % of mark and 7.5 % of index, dated ones double; spot 2 %; options 0.015 of underlying
+ * and mark/10.
  */
 export function priceBand(instrument: Instrument, mark: Mark): PriceBand {
   const unit = instrument.linear ? (mark.option?.underlyingPrice ?? mark.indexPrice) : 1;

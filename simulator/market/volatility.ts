@@ -36,8 +36,8 @@ export function moveSurface(surface: Surface, mean: number, dtMs: number, random
 }
 
 /**
- * Implied volatility (a fraction) of a strike and time to expiry. Strikes count by their distance in
- * standard deviations, so that the wings of short expiries are as dear as those of far ones.
+ * Implied volatility (a fraction) by strike and expiry. Strikes count in standard deviations, so short expiries have
+ * wings as well.
  */
 export function volatilityAt(surface: Surface, years: number, strikeOverForward: number): number {
   const root = Math.sqrt(Math.max(years, 1 / 365));

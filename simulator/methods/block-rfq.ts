@@ -31,8 +31,8 @@ const STATES = {
 const rfqId = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
 /**
- * `private/get_block_rfqs`, an extension: the account's requests with what makers quote. Nobody can accept or cancel
- * one here, so none is ever filled, traded or cancelled; and the account is nobody's maker.
+ * `private/get_block_rfqs`, an extension: the account's requests with makers' quotes. Nothing here accepts or cancels
+ * them.
  */
 export const getBlockRfqs = defineMethod(
   'private/get_block_rfqs',

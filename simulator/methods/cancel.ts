@@ -31,8 +31,7 @@ export const cancelByLabel = defineMethod(
 );
 
 /**
- * `private/cancel_all`: an extension; gives how many were cancelled, or with `detailed` a report for each
- * instrument. There are no quotes here, so `freeze_quotes` has nothing to freeze.
+ * `private/cancel_all`, an extension: gives how many, or `detailed` reports. There are no quotes for `freeze_quotes`.
  */
 export const cancelAll = defineMethod(
   'private/cancel_all',
@@ -44,10 +43,7 @@ export const cancelAll = defineMethod(
   },
 );
 
-/**
- * One report for each instrument and for trigger and other orders apart (facts, section 9, "Detailed cancel report"): of those
- * that ended, or why the book of the others took no cancel.
- */
+/** A report an instrument, trigger orders apart (facts, section 9): what ended, or why its book rejected the cancel. */
 function reports({ ended, refused }: Cancelled) {
   const found = new Map<string, Report>();
   for (const order of [...ended, ...refused.keys()]) {

@@ -35,10 +35,7 @@ const accounts = new WeakMap<Account, Map<string, WrittenAccount>>();
 
 const MARK = '"timestamp":0,';
 
-/**
- * The ticker as JSON text. Between two steps of the market only orders change it, so it is written anew when
- * the step, the book or the state is another; the timestamp is each call's own.
- */
+/** The ticker as JSON, rewritten when step, book or state changed. The timestamp is each call's. */
 export function writeTicker(exchange: Exchange, venue: Venue, atMs: number): JsonText {
   let known = tickers.get(venue);
   const { timeMs } = exchange;
@@ -69,10 +66,7 @@ export function writeInstrument(venue: Venue): JsonText {
   return written;
 }
 
-/**
- * What a summary shows of an account as JSON text, by a key that says which form of it. It is written anew when the
- * market took a step, the account changed or replies take another form.
- */
+/** An account's summary as JSON by form, rewritten when market, account or reply form changed. */
 export function writeAccount(
   world: World,
   account: Account,

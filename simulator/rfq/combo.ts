@@ -16,12 +16,8 @@ export interface NamedLeg {
 }
 
 /**
- * Options of one expiry. A pattern lists the legs by rising strike, the call before the put: how many, which
- * type, and at which of the structure's strikes, in the orientation whose first leg is bought.
- *
- * The signs of CS, BOX, FS, CCAL and REV are those of listed combos; the others are the usual meaning of their
- * names (facts, "Combo ids"). Ladders have no name here: the tape prints two puts bought against one of a
- * higher strike with no combo id.
+ * Options of one expiry: legs by rising strike, call before put; the first leg is bought. Signs as listed (facts,
+ * "Combo ids"); ladders have none.
  */
 const ONE_EXPIRY: Readonly<Record<string, string>> = {
   '1C1 -1C2': 'CS',
@@ -131,8 +127,8 @@ function nameFutures(first: NamedLeg, second: NamedLeg): string | null {
 }
 
 /**
- * The service's name for a structure (facts, "Combo ids"): the instrument's own for one leg, an id for
- * structures that have one, null for all others. Bought or sold, a structure has the same name.
+ * A structure's name (facts, "Combo ids"): one leg's instrument, a combo's id, null for others. Both sides have the
+ * same.
  */
 export function comboId(legs: readonly NamedLeg[]): string | null {
   const [first, second, ...others] = legs;

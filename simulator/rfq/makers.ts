@@ -46,9 +46,8 @@ function width(instruments: readonly Instrument[]): number {
 }
 
 /**
- * The makers' quotes on a request. Each maker answers after a time of its own, or not at all, and quotes anew
- * every 15 s; a quote stays as it is until then. Everything follows from the seed, the request and the marks
- * that stood when a quote was first asked for.
+ * Makers' quotes on a request. Each maker requotes every 15 s after its own delay, or never. All follows from seed,
+ * request and marks.
  */
 export class MakerPanel {
   readonly #seed: number;

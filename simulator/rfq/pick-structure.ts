@@ -35,10 +35,7 @@ const SHAPES: readonly (readonly number[])[] = [
   [1, 1, -1],
 ];
 
-/**
- * A structure that somebody might trade among what is listed at that time: options alone, spreads, straddles,
- * strangles, risk reversals, butterflies, condors, calendars, the spread of two futures, and some without a name.
- */
+/** A tradable structure of what is listed: options, their usual spreads, future spreads, and some without a name. */
 export function pickStructure(listed: readonly Instrument[], atMs: number, random: Random): readonly StructureLeg[] {
   const live = listed.filter((instrument) => instrument.expiryMs > atMs);
   const chosen = live.filter(isOption);

@@ -102,8 +102,8 @@ function onBlockTick(instrument: Instrument, price: number): boolean {
 }
 
 /**
- * The hedge: a perpetual or dated future with price and amount, on its block trade tick and amount step. The block
- * minimum does not bind it: the vendor's sample hedges with 10 USD. Null when there is none.
+ * The hedge: a future on its block tick and amount step; null for none. The block minimum doesn't apply: a sample
+ * hedges 10 USD.
  */
 export function readHedge(
   exchange: Exchange,
@@ -132,10 +132,7 @@ export function readHedge(
   return ok({ instrument_name: name, direction, price, amount });
 }
 
-/**
- * Distinct names of the directory: only those exist to be notified, so any other is refused. Anonymous requests
- * must name at least five; an empty list names nobody, so it does not do for them.
- */
+/** Distinct listed makers; others are rejected. Anonymous requests need five; an empty list has none. */
 export function readMakers(
   makers: readonly unknown[] | undefined,
   disclosed: boolean,
@@ -175,8 +172,8 @@ function readAllocation(
 }
 
 /**
- * Each part goes to a user or to a broker's client, not both; together they make the whole amount. Users are the
- * main account and its subaccounts; clients are not known to the simulator, so any id will do. An empty list is none.
+ * Parts for users or broker clients, adding up to the amount. Users are this owner's accounts; any client id does.
+ * Empty is none.
  */
 export function readAllocations(
   allocations: readonly unknown[] | undefined,

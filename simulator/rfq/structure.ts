@@ -9,8 +9,8 @@ const TICK_PLACES = 8;
 const MARK_PLACES = 9;
 
 /**
- * What is asked for in a Block RFQ: legs with integer ratios, and how many of it. `amountUnits` counts
- * 10^-`places` of the legs' own unit; a leg's size is amount times ratio.
+ * A Block RFQ's structure: legs with whole ratios. `amountUnits` counts 10^-`places` of the leg unit; leg size is
+ * amount times ratio.
  */
 export class Structure {
   readonly legs: readonly StructureLeg[];
@@ -37,8 +37,8 @@ export class Structure {
   }
 
   /**
-   * Mark price of one unit: the sum of sign, ratio and leg price (facts, "Block RFQ rules": price unit). A single
-   * leg is priced as its instrument, bought or sold, as the vendor's own sample has it.
+   * Mark price of one unit: sum of sign, ratio and leg price (facts, "Block RFQ rules"). A single leg has its
+   * instrument's price.
    */
   mark(): number {
     return roundPlaces(this.#exactMark(), MARK_PLACES);

@@ -28,8 +28,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 const HEDGED_SHARE = 0.25;
 
 /**
- * The public tape of Block RFQs that other traders completed: seeded, and growing with the exchange's steps, which it
- * follows, so that each print is priced by the market of its own time.
+ * Others' completed Block RFQs: seeded, priced by the market at each print's time, as it follows the exchange's steps.
  */
 export class RfqTape implements Follower {
   readonly #exchange: Exchange;
@@ -93,8 +92,8 @@ export class RfqTape implements Follower {
   }
 
   /**
-   * A page, newest first, of what is older than `before`; `continuation` is null on the last page. Since a
-   * page ends at a print and not at a count, new prints neither repeat nor hide one.
+   * A page older than `before`, newest first; `continuation` is null on the last. Pages end at prints, so new ones
+   * don't shift them.
    */
   page(currency: string, before: TapePosition | null, count: number) {
     const found: TapePrint[] = [];

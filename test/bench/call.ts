@@ -19,9 +19,8 @@ interface Caller {
 }
 
 /**
- * Time of one `public/ticker` call: ours (checked params, exact JSON, parsed and typed result) against a raw
- * socket that reads the reply's bytes, and against node:http and fetch that parse the reply's JSON. One server
- * in another process, one call at a time, callers taking turns in every round; microseconds, median of a round.
+ * Time of a `public/ticker` call: ours against a raw socket, node:http and fetch, in turns to one server. Median of a
+ * round, microseconds.
  */
 export async function measureCalls(): Promise<readonly Figure[]> {
   const server = fork(join(import.meta.dirname, 'servers/bare-server.ts'));

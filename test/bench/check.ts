@@ -13,8 +13,8 @@ const ROUNDS = 10;
 const TRIPS_PER_ROUND = 300;
 const WARM_UP_ORDERS = 20_000;
 /**
- * Time of all sell rules, and of the forecast where they find no error, over generated orders of every type, linked ones among
- * them, of which half are invalid: microseconds an order, in batches of 64, and against one raw loopback round trip in the same rounds.
+ * Time of all sell rules and the forecast over generated orders, half of them invalid, against a loopback round trip.
+ * Microseconds an order.
  */
 export async function measureChecks(): Promise<readonly Figure[]> {
   const cases = generateCases(ORDERS);
@@ -77,10 +77,7 @@ function within(figure: string, ours: number, bar: number): Figure {
   };
 }
 
-/**
- * Microseconds an order, batch by batch; of three times of a batch, the middle one: a shared machine takes the
- * processor away for longer than a whole batch lasts, and that is not the rules' doing.
- */
+/** Microseconds an order, by batch; the middle of three runs, since other processes may take the core meanwhile. */
 function timeBatches(cases: readonly Case[]): number[] {
   const times: number[] = [];
   for (let start = 0; start + BATCH <= cases.length; start += BATCH) {

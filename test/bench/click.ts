@@ -39,10 +39,8 @@ interface Stand {
 }
 
 /**
- * From a trusted click on the ticket's button in Chromium to the head of the sell at the service, over one frame,
- * one flush of a file (fdatasync) in the journal's folder, and one write on a raw socket. The bar leaves a quarter
- * more than flush and write; the frame is not multiplied. Chromium, this process and the service stamp with the
- * machine's one monotonic clock, which is checked in the run. Once with the journal on disk, once in memory.
+ * Time from a click in Chromium to the sell's head at the service, against frame, flush and raw write, by one checked
+ * monotonic clock.
  */
 export async function measureClicks(): Promise<readonly Figure[]> {
   if (!existsSync(MEMORY)) throw new Error(`this bench needs a folder in memory at ${MEMORY}`);
@@ -135,10 +133,7 @@ async function timeClick(stand: Stand, server: ChildProcess): Promise<number> {
   return Number(BigInt(sellReadAt)) / 1e6 - clickedAt;
 }
 
-/**
- * The machine's monotonic time, milliseconds, at which the page's own clock began: Chromium tells both. Throws where
- * its clock is not ours: the page's time must lie between the moments before and after it was asked.
- */
+/** Monotonic time, ms, of the page's clock origin, from Chromium. Throws when the page's clock and ours differ. */
 async function pageOrigin(cdp: CDPSession, view: TerminalWindow): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const startedAt = (metrics.find(({ name }) => name === 'NavigationStart')?.value ?? Number.NaN) * 1000;

@@ -4,7 +4,7 @@ import { readSamples } from '../support/records/recorded-samples.ts';
 import { compareRounds, type Figure } from './figure.ts';
 
 const ROUNDS = 15;
-/** So many that the processor's clock, which some systems read in steps of 4 ms, tells a hundredth of the time. */
+/** Enough that a processor clock in steps of 4 ms errs by a hundredth. */
 const READS_PER_ROUND = 100_000;
 const WARM_UP_READS = 10_000;
 const BAR = 1.4;
@@ -15,10 +15,7 @@ interface Body {
   readonly bytes: Buffer;
 }
 
-/**
- * From the bytes of a reply to its checked and typed result, against `JSON.parse` of the same bytes alone: recorded
- * replies, tickers by themselves and those of every method in turn. Microseconds.
- */
+/** From a reply's bytes to its typed result, against `JSON.parse` alone, over recorded replies. Microseconds. */
 export function measureDecoding(): Promise<readonly Figure[]> {
   const bodies = readBodies();
   const tickers = bodies.filter(({ method }) => method === 'public/ticker');
@@ -64,8 +61,7 @@ function parse({ bytes }: Body): boolean {
 }
 
 /**
- * Microseconds of this thread's processor a body: on a machine with other work the clock on the wall counts that
- * work too, and most of it in whichever of the two happened to be running. Throws when one can't be read.
+ * Microseconds of this thread's CPU a body: wall time counts other processes' work too. Throws for an unreadable body.
  */
 function time(bodies: readonly Body[], read: (body: Body) => boolean, count: number): number {
   const before = process.threadCpuUsage();

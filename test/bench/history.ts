@@ -34,8 +34,7 @@ interface Server {
 }
 
 /**
- * Time to fetch, prove and store trades, against the same client asking for the same pages one after the other and
- * dropping them; in turns, milliseconds for 20,000 trades. And the seconds for 100,000 trades, once.
+ * Time to fetch, prove and store 20,000 trades, ms, against fetching alone, in turns; then seconds for 100,000, once.
  */
 export async function measureHistory(): Promise<readonly Figure[]> {
   const child = fork(join(import.meta.dirname, 'servers/history-server.ts'), {

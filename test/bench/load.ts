@@ -7,8 +7,7 @@ const DIGIT_0 = 48;
 const DIGIT_9 = 57;
 
 /**
- * A socket that keeps some requests in flight and reads no more of a reply than where it ends: so little work that
- * the server is what is measured, not this side.
+ * A socket with several requests in flight, which reads only where replies end, so that the server is the bottleneck.
  */
 class Line {
   readonly #socket: Socket;
@@ -83,11 +82,7 @@ export interface Load {
   close(): void;
 }
 
-/**
- * Keeps this process awake until the end. A server that answers more slowly than this side asks would otherwise pay
- * for waking a sleeping core with every reply (half as much again as the reply costs, in a virtual machine), and a
- * faster one would not.
- */
+/** Keeps this process awake until the end: waking a sleeping core would cost a slower server half a reply each. */
 function spin(): () => void {
   let isOn = true;
   const turn = () => {

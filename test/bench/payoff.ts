@@ -12,10 +12,7 @@ const NOW_MS = Date.UTC(2026, 10, 21, 9);
 const DAY_MS = 86_400_000;
 const FORWARD = 97_500;
 
-/**
- * Time to draw a structure of 20 legs at 400 prices in two curves, against a frame; and prices with greeks a second of
- * the terminal's Black-76 against the same formulae in a bare loop without objects, in the same rounds.
- */
+/** Time to draw 20 legs at 400 prices twice, against a frame; and prices with greeks a second, against a bare loop. */
 export async function measurePayoff(): Promise<readonly Figure[]> {
   const position = buildStructure();
   const options = buildOptions();

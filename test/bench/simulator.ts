@@ -51,10 +51,7 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-/**
- * The simulator's rate of answers against a bare node:http echo of the same requests: each a process of its own,
- * the same sockets and bytes, taking turns in every round; and how long a process takes from start to first answer.
- */
+/** The simulator's replies a second against a bare node:http echo, in turns; and time from start to first reply. */
 export async function measureSimulator(): Promise<readonly Figure[]> {
   const echo = fork(join(import.meta.dirname, 'servers/echo-server.ts'));
   const { port: echoPort } = (await nextMessage(echo)) as { port: number };
@@ -102,8 +99,8 @@ const HELD_CALLS = 1_000_000;
 const HELD_MS = 40_000;
 
 /**
- * Heap in use after garbage collection, MB: after a million requests against before them, when what is kept had
- * reached its bounds. On a slow machine it is as many requests as fit into 40 s; the figure's name says how many.
+ * Heap after collection, MB: after a million requests against before, at full buffers. Slow machines do what 40 s
+ * allow; the name says.
  */
 async function measureMemory(): Promise<Figure> {
   const child = fork(join(import.meta.dirname, 'servers/simulator-server.ts'), { execArgv: ['--expose-gc'] });

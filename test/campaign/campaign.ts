@@ -2,7 +2,7 @@ import { PEER_NAMES, type PeerName, type PeerReport, runPeer } from './peers.ts'
 import { planSeed } from './plan-seed.ts';
 import { SeedRun } from './seed-run.ts';
 
-/** So many run beside the other tests, whatever the machine; `npm test` goes on from there while there is time. */
+/** Seeds that run beside other tests; `npm test` continues while time is left. */
 export const TESTED_SEEDS = 500;
 
 /** Which seeds to run. */

@@ -23,8 +23,7 @@ export interface Fate {
 }
 
 /**
- * What another program asks for: the same, something of another instrument or side, or of the same ones by other terms: at
- * market, at a limit and at once, or a larger amount.
+ * What another program orders: the same, another instrument or side, or other terms: at market, immediate, or larger.
  */
 export type Stranger = 'same' | 'other' | (typeof OTHER_TERMS)[number];
 
@@ -148,7 +147,7 @@ const OF_SELLS: readonly MakeFate[] = [
   () => ({ name: 'request_after_its_deadline', thereMs: 62_000 }),
 ];
 
-/** Another program under the same label; which order is whose can be told where the service keeps its contract. */
+/** Another program under the label; a service that keeps its contract shows whose is whose. */
 const STRANGERS: readonly MakeFate[] = [
   () => ({ name: 'two_orders_under_label', ends: 'lost', stranger: 'same' }),
   () => ({ name: 'strangers_order_under_label', executes: false, ends: 'lost', stranger: 'other' }),
@@ -183,10 +182,7 @@ export function drawSellFate(random: Random, rate: number, isLawful: boolean, le
   return random.pick(makers)(random);
 }
 
-/**
- * The same fate where a label was typed, of which another program makes orders of the same side and instrument, too, whether
- * the sell's own was taken or not.
- */
+/** The same fate under a typed label, which another program uses too, for the same instrument and side. */
 export function withOtherTerms(fate: Fate, random: Random): Fate {
   if (fate.stranger !== 'other' || random.next() < 0.3) return fate;
   const stranger = random.pick(OTHER_TERMS);

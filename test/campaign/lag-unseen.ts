@@ -6,10 +6,7 @@ const SOON_MS = 1000;
 /** After an order is shown to look-ups, one that asks for it is answered within so long. */
 const SEEN_WITHIN_MS = 4000;
 
-/**
- * Whether the terminal could not have seen by then how long look-ups lag: a sell that the same run of it was soon told to
- * be accepted shows that, once its order is shown.
- */
+/** Whether the terminal could not know the look-up lag yet: an accepted sell of the same run would show it. */
 export function isLagUnseen(
   { isLagToBeSeen, lookUpLagMs }: Pick<Plan, 'isLagToBeSeen' | 'lookUpLagMs'>,
   starts: readonly number[],

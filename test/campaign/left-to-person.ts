@@ -1,7 +1,7 @@
 import type { Fate } from './faults.ts';
 import type { Plan } from './plan.ts';
 
-/** Longer than this, and the terminal rightly asks for a person: look-ups forget, or have told nothing for too long. */
+/** After this the terminal rightly asks a person: look-ups forget, or say too little. */
 const LONG_MS = 19 * 60_000;
 /** A terminal that was away for so long knows less: clocks may have been set meanwhile. */
 const LONG_DOWN_MS = 14 * 60_000;
@@ -23,9 +23,8 @@ function farSetBackMs({ clockSteps }: Plan): number | null {
 }
 
 /**
- * Whether an order that was made at `madeMs` could not be known of by a verdict of that time: it was made after the service's
- * clock was set back, by which what had been past its deadline was good again, and nothing had told of that setting by then.
- * `toldMs` has when each was first told of, by when it was set.
+ * Whether an order made at `madeMs` was unknowable to the verdict: made after an unseen clock change. `toldMs`: when
+ * each change was first seen.
  */
 export function isBeforeSetBack(
   { clockSteps }: Plan,
@@ -40,11 +39,11 @@ export function isBeforeSetBack(
 }
 
 /**
- * Whether proof may not settle the sell under that label: look-ups were away, its reply named another's order, or its order
- * is older than it by a clock that was set.
+ * Whether proof may leave the sell to a person: look-ups were away, its reply named another's order, or the clock was
+ * set.
  */
 export function mayBeLeft(plan: Plan, label: string, fate: Fate | undefined): boolean {
-  // Of another's order nothing but its amount tells that it is not the sell's.
+  // Only its amount shows that another's order isn't the sell's.
   const isNamed = fate?.name === 'foreign_order' || fate?.stranger === 'larger';
   return isLongAway(plan) || isNamed || (farSetBackMs(plan) !== null && !isMade(label));
 }

@@ -45,8 +45,8 @@ class Ended extends Error {
 }
 
 /**
- * One keep-alive connection without a socket: one request at a time in the order they came, told to the handler
- * as undici tells it. Once severed, neither side hears anything more.
+ * A keep-alive connection without a socket, as undici reports it: one request at a time. Once severed, neither side
+ * hears more.
  */
 export class Line implements Transport {
   readonly #end: LineEnd;

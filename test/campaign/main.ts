@@ -21,7 +21,7 @@ const SHOWN_FAILURES = 20;
 /** A long run says this often how far it has come. */
 const PROGRESS_MS = 10_000;
 
-// Whoever runs this behind other work keeps a channel to it: without that nobody wants it any more.
+// Behind other work this ends with the channel to its starter.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 
@@ -113,10 +113,7 @@ async function showLongRun(path: string, wanted: number, withinMs: number | null
   return wrong.length === 0 && seeds > 0 ? 0 : 1;
 }
 
-/**
- * Says on standard error what is wrong as soon as it is found, and now and then how far a long run has come, how fast, with
- * how much memory, and how long it will take.
- */
+/** Reports faults on standard error at once, and at intervals a long run's progress, speed, memory and time left. */
 function reportProgress(from: number, count: number | null, startedAt: number): (tally: Tally) => void {
   let saidAt = startedAt;
   const said = new Set<number>();

@@ -28,10 +28,7 @@ export function readPatch(text: string): { readonly description: string; readonl
   return { description: lines.slice(0, Math.max(0, start)).join(' ').trim(), files };
 }
 
-/**
- * The text with the hunks applied. What they replace must be there exactly once, wherever that is: else it throws,
- * since a patch that might fit elsewhere proves nothing.
- */
+/** Applies the hunks. Each must fit exactly one place, else it throws: an ambiguous patch proves nothing. */
 export function applyPatch(source: string, { path, hunks }: FilePatch): string {
   if (hunks.length === 0) throw new Error(`${path}: the patch changes nothing`);
   return hunks.reduce((text, { before, after }, index) => {

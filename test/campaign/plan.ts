@@ -122,7 +122,7 @@ export function isUnbroken({ restarts, blackouts, diskFullAtMs }: Plan): boolean
   return restarts.length + blackouts.length === 0 && diskFullAtMs === null;
 }
 
-/** Nothing but the sells' own faults stands between an unknown sell and its proof. */
+/** Only the sells' own faults delay the proof. */
 export function isPlain(plan: Plan): boolean {
   const isQuick = 2 * plan.latencyMs[1] <= PLAIN_ROUND_TRIP_MS;
   return (

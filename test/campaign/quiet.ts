@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 /** After the last decision: longer than the last look after a time-out. */
 export const QUIET_MS = 55_000;
 
-/** The same, where the service breaks its contract and that last look alone can tell: until it is answered. */
+/** The same where only the last look can tell, as the service breaks its contract. */
 const LONG_QUIET_MS = 300_000;
 
 /** Until what a service whose clock was set back may yet take has been looked for since. */

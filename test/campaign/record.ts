@@ -22,10 +22,10 @@ const recordSchema = z.strictObject({ spans: z.array(spanSchema) });
 /** How far a long run has come that no single sitting has the time for: the newest span is the last. */
 export type CampaignRecord = z.infer<typeof recordSchema>;
 
-/** A record is written after so many seeds: what was begun when the run is ended is run again. Fewer, and starting the threads tells. */
+/** Seeds between two writes of the record. Interrupted ones run again; fewer would cost thread starts. */
 const WRITTEN_EVERY = 4000;
 
-/** Those before it are run by the tests, and were by whoever looked for something. */
+/** Earlier seeds are run by the tests, and were by hand. */
 const FIRST_SEED = 10_000_001;
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -87,10 +87,7 @@ export interface LongRunOptions {
   readonly onProgress: (done: RunCount, count: number) => void;
 }
 
-/**
- * Goes on where the record ends, with seeds that were not run yet, and writes it as it goes. Throws when the sources change
- * meanwhile: what ran last is not known then.
- */
+/** Continues the record with new seeds, writing as it goes. Throws when the sources change meanwhile. */
 export async function runOn({ path, wanted, withinMs, onProgress }: LongRunOptions): Promise<RunCount> {
   const endsAt = performance.now() + withinMs;
   const sources = digestSources();

@@ -42,8 +42,8 @@ interface Placed {
 
 const UNAVAILABLE = 13_028;
 /**
- * What may keep another program from its order, and is no matter of the terminal: `order_overlap`, when a market that moved
- * leaves the account's own sell in its way, `not_enough_funds`, `too_many_requests`, and the end of the day (facts, section 6).
+ * Rejections that may keep another program from its order, not the terminal's matter: own orders, funds, rate, end of
+ * day (facts, section 6).
  */
 const HINDRANCES: readonly number[] = [10_003, 10_009, 10_028, 10_040, 10_041, 10_047];
 const ADDRESS = '127.0.0.1';
@@ -120,7 +120,7 @@ export class ServiceSide {
     this.#note(read(outcome), 'stranger');
   }
 
-  /** Instrument and ticker as the service tells them; the same ones for the whole seed, once its book is open. */
+  /** Instrument and ticker by the service; fixed for a seed once its book is open. */
   quote(name: string): Quote {
     let quote = this.#quotes.get(name);
     if (quote === undefined) {

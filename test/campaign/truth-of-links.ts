@@ -2,7 +2,7 @@ import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { StandingOrder } from './service-side.ts';
 import type { Evidence, Saying } from './truth.ts';
 
-/** What is wrong with the row of an order linked to a sell: it is there if its sell is, and as the service has it. */
+/** What is wrong with a linked order's row: it is there if its sell is, and as the service has it. */
 export function judgeChild(row: OrderRow, sayings: readonly Saying[], evidence: Evidence): string[] {
   const { rows, made, standing, isLongAway, isFollowed } = evidence;
   const parent = rows.find(({ intent_id }) => intent_id === row.child_of?.intent_id);

@@ -28,7 +28,7 @@ export interface Evidence {
   readonly mayBeLeft: (label: string) => boolean;
   /** Whether the terminal could not have seen by then how long look-ups lag. */
   readonly isLagUnseen: (atMs: number) => boolean;
-  /** Whether an order made at that time was made since the service's clock was set back, which nothing had told of by then. */
+  /** Whether an order was made after an unseen set-back of the service's clock. */
   readonly isBeforeSetBack: (atMs: number, madeMs: number) => boolean;
 }
 
@@ -42,7 +42,7 @@ export function findWrongs(evidence: Evidence): string[] {
     made.filter(({ by }) => by === 'terminal'),
     ({ label }) => label,
   );
-  /** Labels under which another program has an order: one that it was refused is none. */
+  /** Labels under which another program has an order; rejected ones don't count. */
   const strangers = new Set(made.filter(({ by }) => by === 'stranger').map(({ label }) => label));
   const labels = new Set(rows.map(({ label }) => label));
   for (const [label, orders] of byLabel) {
@@ -106,7 +106,7 @@ function judgeRow(
         row.order?.order_id ?? row.notices.find(({ code }) => code === 'known_by_trades')?.params['order_id'];
       // What a trigger made is the order from then on.
       const isIt = standing.find(({ cameOf }) => cameOf === order.orderId)?.orderId ?? order.orderId;
-      // Fired and over while nothing was answered, and forgotten since: it is told that nobody knows how it ended.
+      // Fired and ended unseen, then forgotten: its end is reported as unknown.
       const isForgotten = isLongAway && named === order.orderId && hasNotice(row, 'no_longer_known');
       if (named !== isIt && !isForgotten) return `accepted as ${named ?? 'nothing'}, and the order is ${isIt}`;
       return isFollowed && !isLongAway ? judgeState(row, standing) : null;
@@ -126,8 +126,8 @@ function judgeRow(
 }
 
 /**
- * Whether nothing tells of another program's order under the row's label once it is over: look-ups were away for longer than they
- * remember it, and it has no trades, or those of the row's own order could be of several.
+ * Whether nothing shows another program's ended order under the label: look-ups were away too long, and trades are
+ * missing or ambiguous.
  */
 function isForgottenBeside({ label, trigger, linked_order_type }: OrderRow, evidence: Evidence): boolean {
   if (!evidence.isLongAway) return false;

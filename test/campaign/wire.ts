@@ -45,7 +45,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'private/get_user_trades_by_instrument_and_time',
 ]);
 
-/** For about so long after the wall clock was set, an answer may be taken for one from before a sleep, which tells an old time. */
+/** How long after the wall clock is set, ms, an answer may pass for one from before a sleep, with an old time. */
 const DOUBTED_MS = 5000;
 
 /** The network between terminal and service: it decides what happens to each request, and keeps count. */
@@ -53,7 +53,7 @@ export class Wire {
   /** Fate of each sell that was written, by label. */
   readonly fates = new Map<string, Fate>();
   readonly wrongs: string[] = [];
-  /** When a set-back of the service's clock was first told of by a reply that nothing had happened to, by when it was set. */
+  /** When a clean reply first showed a set-back of the service's clock, by its setting. */
   readonly setBackTold = new Map<number, number>();
   /** When such replies were made. */
   readonly #cleanReplies = new WeakMap<WireReply, number>();
@@ -102,7 +102,7 @@ export class Wire {
     this.#isCalm = true;
   }
 
-  /** The n-th sell of a seed meets the same fate whatever was looked up before it. */
+  /** The n-th sell of a seed has the same fate whatever was looked up before. */
   #fateOf(request: HttpRequest, method: string): Fate {
     const { plan, clock, service } = this.#options;
     const { verb } = request;

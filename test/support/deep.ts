@@ -1,7 +1,4 @@
 import { DEEP as TAG } from '../../build/lib/test-counts.mjs';
 
-/**
- * For a test that takes long: `npm test` leaves it to `npm run deep`, which runs every test. None of the order desk or the
- * ticket may be among them.
- */
+/** For a long test: `npm test` leaves it to `npm run deep`. Never for tests of the order desk or ticket. */
 export const DEEP = { tags: [TAG] };

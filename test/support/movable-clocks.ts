@@ -6,10 +6,7 @@ export interface MovableClock extends Clock {
   readonly pass: (milliseconds: number) => void;
 }
 
-/**
- * A clock that stands still until it is put forward, while what waits by it is woken in real time: over real sockets ages are
- * exact, however busy the machine is.
- */
+/** A clock that moves only when told, while timers run in real time: ages stay exact over sockets. */
 export function createHeldClock(startMs = Date.UTC(2026, 10, 21, 9)): MovableClock {
   let passedMs = 0;
   return {

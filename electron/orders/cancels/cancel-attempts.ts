@@ -26,7 +26,7 @@ import { type CancelProbe, mayUse } from './cancel-offers.ts';
 import { type CancelSearch, createCancelSearch, isNext, isOver, nameEnd, type OpenCancel } from './cancel-search.ts';
 import { lookUpCurrencies } from '../currency.ts';
 
-/** Why an order of which nothing is known was not asked to be cancelled. */
+/** Why a cancel of an unknown order wasn't sent. */
 const UNSEEN = 'no look-up shows it yet';
 const UNANSWERED = 'look-ups are not answered';
 
@@ -42,7 +42,7 @@ export interface CancelAttemptsOptions {
   readonly credits: CancelCredits;
   /** The row as it stands now. */
   readonly find: (intentId: string) => OrderRow | null;
-  /** Keeps how the cancel stands, and what was seen of the order; gives the row as it stands then. */
+  /** Stores the cancel's state and what was seen; gives the current row. */
   readonly tell: (row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]) => OrderRow;
   /** Keeps that so many orders were cancelled by the label of the row. */
   readonly noteOthers: (row: OrderRow, count: number) => void;
@@ -50,7 +50,7 @@ export interface CancelAttemptsOptions {
   readonly piecesLagMs: (row: OrderRow) => number;
   /** See `CancelSearchOptions`. */
   readonly lookUpLagMs: (intentId: string) => number;
-  /** Whether a cancel of the whole account, which means it too, has no answer yet. */
+  /** Whether a cancel of the whole account is unanswered. */
   readonly isAccountAsked: (intentId: string) => boolean;
 }
 
@@ -60,23 +60,20 @@ export interface CancelAttempts extends Pick<CancelSearch, 'lookOn' | 'close'> {
   readonly cancel: (row: OrderRow) => Promise<OrderRow>;
   /** Sends it once there is a credit for it. */
   readonly cancelWithCredit: (row: OrderRow) => Promise<OrderRow>;
-  /** The cancel of what the order has become that is on its way, by an earlier wish; null: none is. */
+  /** An earlier cancel, on its way, of what the order became; null: none. */
   readonly underWay: (intentId: string) => Promise<OrderRow> | null;
   /** What a failed cancel of the whole account says of the order. */
   readonly judgeFailure: (row: OrderRow, failure: CallFailure, askedId: string) => Promise<OrderRow>;
 }
 
-/**
- * Carries wishes to cancel out. A cancel may be repeated: it names one order, whose id is never given again, and an order
- * that has ended can't be ended twice.
- */
+/** Sends cancels. A cancel may be repeated: it names one order id, and an ended order can't end twice. */
 export function createCancelAttempts(options: CancelAttemptsOptions): CancelAttempts {
   const { client, clock, serviceClock, budget, probe, credits, find, piecesLagMs } = options;
   const search = createCancelSearch({ ...options, tell, cancelNext: (row, order) => cancelNext(row, order) });
   const { lookUp, lookOn } = search;
   /** Cancels of what an order became, which its search has sent. */
   const following = new Map<string, Promise<OrderRow>>();
-  /** Orders whose cancel had no answer: it may have been carried out, or be yet. */
+  /** Orders with an unanswered cancel, which may still work. */
   const unanswered = new Set<string>();
 
   function tell(row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]): OrderRow {
@@ -106,10 +103,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return goOn(row, asked, 'ended');
   }
 
-  /**
-   * A cancel that took nothing off the book: what another of the same order came to, or comes to that is open yet, is told
-   * instead.
-   */
+  /** A cancel that ended nothing gives the result of another cancel. */
   function tellInVain(row: OrderRow, state: CancelState, reason: string, asked: Asked): OrderRow {
     const { id, earlier, isFollowing } = asked;
     const now = find(row.intent_id) ?? row;
@@ -126,8 +120,8 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
   }
 
   /**
-   * What is to be done by what the order has become: `state` says how the cancel stands while that is not shown. What a
-   * trigger made, or the next piece, is meant by the same wish.
+   * The next step by what the order has become; until that shows, `state` holds. The cancel follows to the triggered
+   * order or next piece.
    */
   async function goOn(row: OrderRow, asked: Named, state: 'ended' | 'unknown'): Promise<OrderRow> {
     const way = (await lookUp(row)) ?? [];
@@ -140,7 +134,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     // Its end is not shown yet; or its trigger has fired, or its sell filled, and what it became is not.
     if (order === undefined) return lookOn(row, openAs(row, state, reason, asked));
     if (now !== null && isNext(now, asked.id)) {
-      // By label it was asked for already: a look-up that lags may show it as it was.
+      // A cancel by label was sent; a late look-up may miss it.
       const earlier = asked.isWide ? openAs(row, 'unknown', null, asked) : null;
       return cancelNext(tell(row, 'requested', null, way), now, earlier);
     }
@@ -154,7 +148,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return lookOn(row, { state: 'unknown', reason: MAY_GO_ON, askedId: order.order_id, isWide: false }, way);
   }
 
-  /** A wide cancel that is looked for yet stays one, whatever a single one is answered meanwhile. */
+  /** An open cancel of several stays one, whatever a single cancel is answered. */
   function openAs(row: OrderRow, state: CancelState, reason: string | null, { id, isWide }: Named): OpenCancel {
     return { state, reason, askedId: id, isWide: isWide || search.openOf(row.intent_id)?.isWide === true };
   }
@@ -208,7 +202,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
       serviceClock.observe(result.value.times);
       count += result.value.value;
     }
-    // A refusal in one currency says nothing of the other, where it may have been carried out.
+    // A rejection in one currency doesn't decide the other.
     const failure = failures.find(provesNothing) ?? failures[0];
     if (failure !== undefined && count === 0) return judgeFailure(row, failure, asked);
     // A label may be on others' orders too: those were cancelled with it.
@@ -248,7 +242,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     if (!(await credits.wait(row.instrument_name, patience?.refusals ?? 0, row.intent_id))) return waiting;
     const now = find(row.intent_id) ?? row;
     if (isResting(now)) return send(now, patience);
-    // It ended while this was not sent: by another, unless that is known otherwise.
+    // It ended before this was sent: by another cancel, unless otherwise known.
     const asked: Asked = { ...(patience ?? begin()), id: now.order?.order_id ?? '', isWide: false };
     return passing === null
       ? tellInVain(now, 'not_sent', NO_CREDITS, asked)

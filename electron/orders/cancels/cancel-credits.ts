@@ -15,8 +15,8 @@ export interface CancelCredits {
   /** Takes one though there may be none. Always true. */
   readonly force: (instrumentName: string) => true;
   /**
-   * Takes one once there is one, in the order of asking; false when closed before. After a refusal for want of them (how
-   * many before: `refusals`) it is asked for ever later.
+   * Takes a credit in the order of asking; false when closed. `refusals` counts earlier rejections for the rate, which
+   * lengthen the wait.
    */
   readonly wait: (instrumentName: string, refusals: number, intentId: string) => Promise<boolean>;
   /** The cancel of that order, if it waits, waits no more: it takes a credit though there may be none. */
@@ -31,7 +31,7 @@ interface Waiter {
   readonly resolve: (hasCredit: boolean) => void;
 }
 
-/** Those of one bucket that wait, what wakes the first, and when the last of them went. */
+/** One bucket's queue, its wake-up, and when the last one went. */
 interface Line {
   readonly waiting: Waiter[];
   cancelTimer: () => void;
@@ -39,9 +39,8 @@ interface Line {
 }
 
 /**
- * Many cancels at once ask for more than an account may send at once: sent all the same, those beyond would be refused, and
- * each refusal puts off the rest. They follow each other as credits come back. Where the limits leave none ever, they go one
- * by one: the service has the last word.
+ * Queues cancels for credits: a rejection for the rate delays the rest. Where the limits allow none, they go one by
+ * one.
  */
 export function createCancelCredits(clock: Clock, budget: RateBudget): CancelCredits {
   const lines = new Map<Bucket, Line>();

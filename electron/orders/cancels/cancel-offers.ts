@@ -7,9 +7,9 @@ import type { ServiceClient } from '../../service/client-interface.ts';
 import type { RateBudget } from '../../service/limits/budget.ts';
 import type { CallFailure } from '../../service/failure.ts';
 
-/** An id in no service's form of ids: asking to cancel it can reach no order. */
+/** An order id that no service uses, so cancelling it reaches nothing. */
 const NO_ORDER_ID = 'strikedesk-asks-whether-cancel-is-offered';
-/** Longer than any label may be (contract, "private/sell", label): no order can bear it. */
+/** Longer than any label (contract, "private/sell"), so no order has it. */
 const NO_LABEL = 'x'.repeat(LABEL_MAX_CHARACTERS + 1);
 
 const FIRST_PAUSE_MS = 1000;
@@ -35,8 +35,8 @@ export interface CancelProbeOptions {
 }
 
 /**
- * Finds out which cancels the service offers, by calls that can cancel nothing: an order id and a label that no
- * order can have. Cancelling the whole account can't be tried without doing it: that stays unknown until used.
+ * Finds the cancel methods by calls with an impossible id and label. Cancelling the whole account can't be tried:
+ * unknown until used.
  */
 export function startCancelProbe({ client, clock, budget, onChange }: CancelProbeOptions): CancelProbe {
   let offers: CancelOffers = { by_id: 'unknown', by_label: 'unknown', account: 'unknown' };
@@ -55,7 +55,7 @@ export function startCancelProbe({ client, clock, budget, onChange }: CancelProb
   }
 
   async function askAll(): Promise<boolean> {
-    // An order that there is none of has no instrument: which of the account's limits the calls meet is not known.
+    // An unknown order has no instrument, so these calls may count in any limit.
     for (const { bucket } of budget.orderBuckets()) for (let asked = 0; asked < 2; asked += 1) bucket.spend();
     const byId = await client.callExtension('private/cancel', { order_id: NO_ORDER_ID });
     learn('by_id', byId.ok ? null : byId.error);
@@ -95,7 +95,7 @@ export function createIdleProbe(): CancelProbe {
   return { offers: () => offers, learn: nothing, ask: nothing, close: nothing };
 }
 
-/** What is not known to be missing may be tried: the answer will tell. */
+/** What isn't known to be missing may be tried. */
 export function mayUse(offer: Offer): boolean {
   return offer === 'unknown' || offer === 'offered';
 }

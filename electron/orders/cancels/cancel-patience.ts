@@ -18,7 +18,7 @@ export function readPassing(failure: CallFailure): string | null {
   return SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message;
 }
 
-/** The wish as it was first sent: how often it was refused for now since, and until when it is sent again. */
+/** The first sending of the cancel: its temporary rejections since, and when to give up. */
 export interface Patience {
   readonly refusals: number;
   /** Monotonic milliseconds. */
@@ -40,7 +40,7 @@ export interface Named {
 
 export interface Asked extends Patience, Named {}
 
-/** Of a wish that comes now: what an earlier one came to, and whether it is one of what the order became. */
+/** For a new cancel: the earlier one's state, and whether it follows the order. */
 export function beginPatience(clock: Clock, earlier: OpenCancel | null, isFollowing: boolean): Patience {
   return { refusals: 0, until: clock.monotonic() + PATIENCE_MS, passing: null, earlier, isFollowing };
 }

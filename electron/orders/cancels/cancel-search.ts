@@ -16,11 +16,11 @@ import { acceptSight } from '../outcome.ts';
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
 /** Before each after those: it goes on until one shows the order at its end, or resting for longer than look-ups lag. */
 const LATER_PAUSE_MS = 5000;
-/** While it waits, what the desk was shown of the order by others' look-ups is minded this often. */
+/** How often results of others' look-ups are checked while it waits. */
 const MIND_MS = 300;
 /** Pieces are looked for as long, however little look-ups were seen to lag: records need not come into view together. */
 const LEAST_FOR_PIECES_MS = 5000;
-/** A piece that comes into view within this once the end was told is meant by the wish all the same. */
+/** A piece that appears this soon after the shown end is cancelled too. */
 const LATE_PIECE_MS = MOST_LAG_MS;
 /** Between the looks for it. */
 const LATE_LOOK_MS = LATE_PIECE_MS / 4;
@@ -31,32 +31,29 @@ export interface CancelSearchOptions {
   readonly serviceClock: ServiceClock;
   /** The row as it stands now. */
   readonly find: (intentId: string) => OrderRow | null;
-  /**
-   * How long after its cancel a look-up may lack a further piece of the order, ms: 0 where it has none. Until then an end
-   * that is shown is not the last word.
-   */
+  /** How long after its cancel a look-up may lack the order's next piece, ms; 0 for an order without pieces. */
   readonly piecesLagMs: (row: OrderRow) => number;
   /** How far look-ups may lag behind the book, as far as is known, ms. */
   readonly lookUpLagMs: (intentId: string) => number;
-  /** Keeps what became of the cancel and what was seen of the order; gives the row as it stands then. */
+  /** Stores the cancel's result and what was seen; gives the current row. */
   readonly tell: (row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]) => OrderRow;
   /** Cancels what the order that was meant has become. */
   readonly cancelNext: (row: OrderRow, order: Order) => Promise<OrderRow>;
 }
 
-/** How a cancel stands whose end is looked for, and what it asked for. */
+/** The state of a cancel being resolved, and what it asked for. */
 export interface OpenCancel {
   readonly state: CancelState;
   readonly reason: string | null;
   /** The order that was meant; null where an earlier run asked. */
   readonly askedId: string | null;
-  /** It went by label, or for the whole account: what that order became meanwhile was asked for, too. */
+  /** By label or account: it covered what the order became meanwhile. */
   readonly isWide: boolean;
 }
 
 /** Finds out what became of orders whose cancel has no end yet. */
 export interface CancelSearch {
-  /** The order as it stands, behind those it came of; empty where the answer does not show it, null without an answer. */
+  /** The order behind its chain; empty when not shown, null without an answer. */
   readonly lookUp: (row: OrderRow) => Promise<readonly Order[] | null>;
   /** Tells how the cancel stands and looks for what becomes of the order. */
   readonly lookOn: (row: OrderRow, open: OpenCancel, way?: readonly Order[]) => OrderRow;
@@ -99,7 +96,7 @@ export function createCancelSearch({
     return open.ok ? open.value.value : [];
   }
 
-  /** For so long after its cancel an end that is shown is not the last word, ms. */
+  /** How long after its cancel a shown end is not final, ms. */
   function openEndMs(row: OrderRow): number {
     const lagMs = piecesLagMs(row);
     return lagMs === 0 ? 0 : Math.max(lagMs, LEAST_FOR_PIECES_MS);
@@ -115,7 +112,7 @@ export function createCancelSearch({
     return known.order !== null && isResting(known) && isNext(known.order, askedId) ? known.order : null;
   }
 
-  /** Waits so long, or until the desk was shown what the order has become; gives that. */
+  /** Waits, or until the desk sees what the order became; gives that. */
   async function mind(row: OrderRow, open: OpenCancel, pauseMs: number): Promise<Order | null> {
     for (let leftMs = pauseMs; leftMs > 0; leftMs -= MIND_MS) {
       await pause(Math.min(MIND_MS, leftMs));
@@ -126,9 +123,8 @@ export function createCancelSearch({
   }
 
   /**
-   * Looks until the order is seen at its end; resting for longer than look-ups lag, a cancel without an answer did not reach
-   * it. Where its trigger fired before the cancel came, what it became is meant by the same wish, and so is each further
-   * piece of what is placed in pieces. Ends, too, with a later cancel of it, and once the order is known to rest no more.
+   * Looks until the order has ended, also what its trigger or pieces made. Resting beyond the look-up lag: an
+   * unanswered cancel missed it (docs/design/cancels.md).
    */
   async function resolve(row: OrderRow, open: OpenCancel, begun: readonly Order[]): Promise<void> {
     const { state, reason, askedId } = open;
@@ -157,7 +153,7 @@ export function createCancelSearch({
         if (way?.length === 0) endedAt ??= since;
         else if (way !== null && isEnd(way)) endedAt ??= clock.monotonic();
         const dueMs = openEndMs(row);
-        // What goes on showing it as it was is not waited for longer than look-ups lag.
+        // A look-up that still shows the old state is waited for the lag.
         const dueAt = (endedAt ?? since + mostLagMs(row)) + dueMs;
         if (dueMs === 0 || (way !== null && clock.monotonic() >= dueAt)) return tellEnd(row, open, way ?? []);
         if (isResting(known) || !mayGoOn(known)) tell(row, 'unknown', MAY_GO_ON, way ?? []);
@@ -165,8 +161,8 @@ export function createCancelSearch({
       }
       endedAt = null;
       if (way === null || order === undefined) continue;
-      // The service said that it is gone: what shows it resting lags, for as long as look-ups go back. Of what an earlier run
-      // asked it may have been said of the order before this one.
+      // The service said that it is gone, so a resting record lags. An earlier run may have asked it of the order's
+      // predecessor.
       const isSaidGone = state === 'ended' && askedId !== null;
       if (agoMs >= (isSaidGone ? LOOK_UP_WINDOW_MS : mostLagMs(row))) return void tell(row, 'still_open', null, way);
       // What stands so already is not written again with each look.

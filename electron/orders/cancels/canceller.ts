@@ -22,7 +22,7 @@ import { acceptSight, addNotice } from '../outcome.ts';
 /** So long, and so often, a cancel of the account that is refused for now, as in settlement, is sent again. */
 const ACCOUNT_PATIENCE_MS = 15_000;
 const ACCOUNT_AGAIN_MS = 1000;
-/** How a cancel stands whose outcome has yet to be seen, where its order still rests. */
+/** The state of an unresolved cancel whose order still rests. */
 const OPEN_STATES: readonly CancelState[] = ['requested', 'unknown', 'ended'];
 export interface CancellerOptions {
   readonly client: ServiceClient;
@@ -35,7 +35,7 @@ export interface CancellerOptions {
   readonly desk: Pick<Desk, 'rows' | 'noteCancel' | 'together' | 'preparingCount' | 'lookUpLagMs'>;
 }
 
-/** What came of cancelling the account: how many orders the service cancelled, null where it gave no answer. */
+/** How many orders the account's cancel ended; null without an answer. */
 export interface AccountCancelled {
   readonly cancelled: number | null;
   /** Sells of this terminal without an outcome, which may come to rest. */
@@ -56,8 +56,8 @@ export interface Canceller {
 }
 
 /**
- * Cancels orders where the service offers it, and says what became of each. A cancel without an answer is unknown until the
- * order was looked up.
+ * Cancels orders by what the service offers, and says how each ended. An unanswered cancel is unknown until a look-up
+ * shows the order.
  */
 export function createCanceller(options: CancellerOptions): Canceller {
   const { client, clock, budget, probe, desk } = options;
@@ -80,7 +80,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return desk.rows().find((row) => row.intent_id === intentId) ?? null;
   }
 
-  /** The row as it stands now with what became of its cancel; a newer state of the order comes with it. */
+  /** The current row with its cancel's result, and any newer order state. */
   function tell(row: OrderRow, state: CancelState, reason: string | null, way: readonly Order[] = []): OrderRow {
     const told = acceptSight(find(row.intent_id) ?? row, way, clock.now());
     const at = { at: clock.now(), service_at: options.serviceClock.now() };
@@ -103,7 +103,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return (condition ?? 'incremental') === 'incremental' ? desk.lookUpLagMs(intent_id) : 0;
   }
 
-  /** Of those, and of what is being checked, what may rest though nothing shows it. */
+  /** Of those and of sells being checked, what may rest unseen. */
   function countUndecided(rows: readonly OrderRow[]): number {
     return rows.filter(mayRestUnseen).length + desk.preparingCount();
   }
@@ -139,12 +139,12 @@ export function createCanceller(options: CancellerOptions): Canceller {
       const reason = isOpen ? null : MAY_GO_ON;
       return void attempts.lookOn(now, { state: 'unknown', reason, askedId: id, isWide: true });
     }
-    // A cancel of that order alone tells how that ends; what ended meanwhile was ended by another.
+    // Only a cancel of that order says how it ends.
     if (running.has(row.intent_id) || attempts.underWay(row.intent_id) !== null) return;
     if (isOpen || now.cancel?.state === 'requested') void attempts.judgeFailure(now, failure, id);
   }
 
-  /** What became of an order whose cancel stands as if it was on its way. */
+  /** The result for an order whose cancel seemed on its way. */
   function tellEnded(row: OrderRow): void {
     if (row.cancel?.state === 'requested') tell(row, row.order === null ? 'ended' : nameEnd(row.order), null);
   }
@@ -154,7 +154,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     if (row.cancel?.state !== 'ended' && row.order !== null && isOver(row.order)) tell(row, nameEnd(row.order), null);
   }
 
-  /** Books take no cancel in the seconds of settlement, each day as many orders end. */
+  /** Books take no cancel during daily settlement, when many orders end. */
   async function askForAll(): ReturnType<typeof client.callExtension<'private/cancel_all'>> {
     const until = clock.monotonic() + ACCOUNT_PATIENCE_MS;
     for (;;) {
@@ -190,7 +190,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       });
       const preparing = desk.preparingCount();
       const cancelled = await Promise.all(cancelling);
-      // Those that came back first have gone on while others waited for a credit.
+      // The first results went on while others waited for credits.
       const latest = (row: OrderRow): OrderRow => find(row.intent_id) ?? row;
       const unseen = rows.filter(mayRestUnseen).map(latest);
       const states = [...cancelled.map(latest), ...unseen.filter(isResting)].map(readCount);
@@ -203,7 +203,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       demandOffer(mayUse(probe.offers().account));
       const rows = desk.rows();
       const undecided = countUndecided(rows);
-      // What may have further pieces is meant too, though nothing of it is shown.
+      // Further pieces may exist, though none is shown.
       const meant = rows.filter((row) => isResting(row) || mayGoOn(row));
       desk.together(() => {
         for (const row of meant) {
@@ -230,7 +230,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
           tellOver(row);
           continue;
         }
-        // It waited for its first byte yet, or for the next after a refusal.
+        // It was waiting for its first byte, or to be sent again.
         if (state === 'requested' && reason === NO_CREDITS) tell(row, 'not_sent', NO_CREDITS);
         else {
           const open = state === 'ended' ? 'ended' : 'unknown';
@@ -273,7 +273,7 @@ function readCount(row: OrderRow): CancelState {
   return state === 'ended' ? 'unknown' : state;
 }
 
-/** How many orders the answer to cancelling the account tells of: their number, or a report for each instrument. */
+/** How many orders the answer lists: a number, or a report an instrument. */
 function countCancelled(answer: ExtensionResult<'private/cancel_all'>): number {
   if (typeof answer === 'number') return answer;
   return answer.reduce((count, { result = [] }) => count + result.length, 0);

@@ -8,8 +8,8 @@ import { LASTING_FAILURES, searchTrades, type TradeSearch } from './trade-search
 const NOT_SEARCHED: TradeSearch = { kind: 'trades', trades: [], unlabelled: [] };
 
 /**
- * What trades tell of a sell that is looked up so late that look-ups forget an order that is over: its trades are not. Before
- * that nothing is searched. Null: it was not answered, and may be yet.
+ * Trades of a sell looked up so late that look-ups may have forgotten its order. Null: no answer yet, or too early to
+ * search.
  */
 export async function searchForgotten(
   client: Pick<ServiceClient, 'call'>,

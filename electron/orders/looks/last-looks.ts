@@ -13,20 +13,17 @@ import { mayBeMadeYet } from './owed-look.ts';
 import type { TradeSearch } from './trade-search.ts';
 import type { ConfirmTimeOut } from '../time-outs.ts';
 
-/** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
+/** How long after a verdict one more look is made, to find an error. */
 export const LAST_LOOK_MS = 30_000;
 
-/**
- * What was called absent is looked for often at first: look-ups may lag by more than was ever seen, and by how much is known
- * the better the less time passes between the look that showed nothing and the one that shows the order.
- */
+/** First pause after absence, ms. Close looks measure the look-up lag better. */
 export const SOONEST_LOOK_MS = 1500;
 /** Of the time since its deadline. */
 const SOON_SHARE = 1 / 3;
 const SOON_MS = 15_000;
 const SOON_FOR_MS = 120_000;
 
-/** Between looks for what may yet be made, and between those that are not answered when by our clock they tell nothing. */
+/** Pause between looks for an order that may still be made, or without answers. */
 const LATE_LOOK_MS = 60_000;
 
 const AGAIN_MS = 5000;
@@ -38,9 +35,9 @@ interface LastLooksOptions {
   readonly lookUp: (method: LookUpMethod, row: OrderRow) => Promise<LookUp>;
   /** Takes what was found; true where it is the row's. */
   readonly settle: (row: OrderRow, found: Found) => boolean;
-  /** Takes what traded while look-ups were away for longer than they remember; true where it is the row's. */
+  /** Takes trades of forgotten orders; true when they are the row's. */
   readonly settleForgotten: (row: OrderRow, found: Found, trades: TradeSearch) => boolean;
-  /** What was found and is not the row's may be, by its label: takes the absence back then. */
+  /** Takes back an absence for an order under its label that may be the row's. */
   readonly doubt: (row: OrderRow, found: Found) => void;
   readonly confirmTimeOut: ConfirmTimeOut;
   readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
@@ -50,11 +47,8 @@ interface LastLooksOptions {
 /** Looks that come after a verdict: found beats refused, absent, and what a person said. */
 export interface LastLooks {
   /**
-   * Looks for an order that should not exist, after the pause; when that was short and found nothing, for the last time later.
-   * What was not made is looked for as long as a service whose clock is set back could take a request that had been late
-   * already. What is not answered is asked again until it is: often as long as look-ups tell something by our clock, then
-   * seldom, since a clock that was set while the service was away can't be trusted until it answers; a time-out that was not
-   * looked up in time is undecided from then on. Where look-ups may have forgotten the order by then, its trades are asked for.
+   * Looks for an order called absent, after the pause and then at growing pauses until it can't turn up
+   * (docs/design/look-ups.md, "After absence").
    */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
   readonly close: () => void;
@@ -122,7 +116,7 @@ export function createLastLooks(options: LastLooksOptions): LastLooks {
     return latest !== null && mayBeMadeYet(latest);
   }
 
-  /** Whether its deadline would be ahead again, were the service's clock set back now. */
+  /** Whether the deadline would be ahead if the service's clock were set back. */
   function isYetToCome(row: OrderRow): boolean {
     return isByTimeAlone(row) && serviceClock.now() < row.valid_until + MOST_SET_BACK_MS;
   }

@@ -6,11 +6,11 @@ import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibi
 const CLOCK_DOUBT_MS = 1000;
 
 const FIRST_PAUSE_MS = 250;
-/** Once a look-up should count by our estimate, and its answer came too early by the service's clock. */
+/** A look-up was due by our estimate but early by the service's clock. */
 const NEAR_PAUSE_MS = 100;
 /** So long; later, it is not that, but look-ups fail. */
 const NEAR_MS = 250;
-/** So long after it was sent an order is looked up often: when it is shown tells how look-ups lag. */
+/** How long a new order is looked up often, to measure the look-up lag. */
 const OFTEN_FOR_MS = 2500;
 const OFTEN_PAUSE_MS = 350;
 export const LONGEST_PAUSE_MS = 5000;
@@ -18,7 +18,7 @@ export const LONGEST_PAUSE_MS = 5000;
 /** When an undecided intent is looked up, ms from now; `evidence`: the first empty look-up that counts, if there was one. */
 export interface LookUpPace {
   readonly firstPause: (row: OrderRow, evidence: FirstEmpty | undefined) => number;
-  /** Longer each time, but never past the moment from which an empty look-up counts. */
+  /** Growing pauses, but never past when an empty look-up counts. */
   readonly nextPause: (row: OrderRow | null, evidence: FirstEmpty | undefined, lastMs: number) => number;
 }
 

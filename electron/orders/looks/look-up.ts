@@ -13,20 +13,20 @@ export interface Found {
   readonly orders: Order[];
   /** The service's time when it answered; null where that is not believed. */
   readonly evidenceMs: number | null;
-  /** A time of the service that it surely answered after; null while none is proven. */
+  /** A service time before its answer; null while unproven. */
   readonly provenMs: number | null;
 }
 
 export type LookUp = Found | { readonly kind: 'failed'; readonly why: string };
 
-/** `private/get_order_state_by_label` tells of closed orders too, for half an hour; the other of open ones alone. */
+/** `private/get_order_state_by_label` also shows closed orders, for half an hour. */
 export type LookUpMethod = 'private/get_order_state_by_label' | 'private/get_open_orders_by_label';
 
 type ByLabel = Result<Answer<Order[]>, CallFailure>;
 
 /**
- * What the service shows of a row's label, in each currency that may be its own. One that is not answered hides nothing
- * that another shows; else it is the failure of all, since nothing is shown then.
+ * What the service shows under a row's label in each possible currency. Partial answers count; with none, the failure
+ * of all.
  */
 export async function callByLabel(
   client: Pick<ServiceClient, 'call'>,
@@ -43,7 +43,7 @@ function joinAnswers(first: ByLabel, second: ByLabel): ByLabel {
     const shown = [first, second].find((answer) => answer.ok && answer.value.value.length > 0);
     return shown ?? (first.ok ? second : first);
   }
-  // Of both no more is proven than of the one that was answered first.
+  // Together they prove no more than the one answered first.
   const [earlier, later] = toldAt(first.value) <= toldAt(second.value) ? [first, second] : [second, first];
   const orders = new Map([...earlier.value.value, ...later.value.value].map((order) => [order.order_id, order]));
   return ok({ ...earlier.value, value: [...orders.values()] });
@@ -67,7 +67,7 @@ export function createLookUp(client: Pick<ServiceClient, 'call'>, serviceClock: 
   };
 }
 
-/** What two look-ups show together; of what both show, as the second has it. */
+/** Both look-ups' orders; the second's version where both have one. */
 export function joined(first: Found, second: Found): Found {
   const orders = new Map([...first.orders, ...second.orders].map((order) => [order.order_id, order]));
   return { ...first, orders: [...orders.values()] };

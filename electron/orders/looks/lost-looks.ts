@@ -9,19 +9,17 @@ import { observeTimes } from '../observe-times.ts';
 import { takeSight } from './take-sight.ts';
 
 /**
- * When an order is looked for again that was told as not known any more, ms after that and after each other. Look-ups that
- * show nothing though it rests come of a copy that lags far behind, or of a service that starts anew: the most is over within
- * a minute, the rest within an hour. Six requests for such an order in all, whatever the account may read.
+ * Pauses before looks for an order that look-ups no longer know, ms. A lagging copy or a restarted service is over
+ * within an hour.
  */
 const LOOKS_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000];
 
 /**
- * A terminal that starts looks once for those of earlier runs, and for so many of them alone, the newest: most orders that
- * end unseen are over indeed, and there are more of them with each day. Older ones are found by the account's open orders.
+ * A start looks once for this many lost orders of earlier runs, the newest. The list of open orders finds older ones.
  */
 export const MOST_LOST = 50;
 const FIRST_AFTER_MS = 5000;
-/** Between two of those: fewer a second than the least that an account may read. */
+/** Pause between them: below the smallest rate of reads. */
 const STEP_MS = 1000;
 
 /** A look that is not answered is none. */
@@ -38,7 +36,7 @@ interface LostLooksOptions {
   readonly update: (row: OrderRow, seen: Sight) => void;
 }
 
-/** Looks for orders that were told as not known any more: found beats over, as it beats absent. */
+/** Looks for orders reported lost: found beats over. */
 export interface LostLooks {
   readonly begin: (row: OrderRow) => void;
   /** Looks for those among the rows, which earlier runs have told. */
@@ -65,13 +63,13 @@ export function createLostLooks({ client, clock, serviceClock, current, update }
     cancels.set(intentId, cancel);
   }
 
-  /** The order as it is told lost; null where it is not, or not any more. */
+  /** The lost order; null when it isn't lost any more. */
   function findLost(intentId: string): OrderRow | null {
     const row = current(intentId);
     return row === null || readLostSight(row) === null ? null : row;
   }
 
-  /** Looks for it among recent and open orders; false where that was not answered. */
+  /** Looks among recent and open orders; false when unanswered. */
   async function look(intentId: string): Promise<boolean> {
     for (const method of METHODS) {
       const row = findLost(intentId);

@@ -9,9 +9,8 @@ import { isBeforeSell, MOST_SET_BACK_MS } from '../lineage.ts';
 import { addNotice } from '../outcome.ts';
 
 /**
- * The row of an order that is not among the open ones any more, and of whose end look-ups have forgotten: filled where its
- * trades say so, else not known any more: over, nobody knows how, where look-ups have shown it before. `found`: null where
- * its trades can't be known.
+ * The row of an order that look-ups have forgotten: filled where its trades say so, else no longer known. `found` is
+ * null without trades.
  */
 export function endUnseen(row: OrderRow, found: FoundTrades | null): OrderRow {
   const own = found?.trades.filter((trade) => isOwn(row, trade)) ?? [];
@@ -41,7 +40,7 @@ function noticeLost(row: OrderRow, traded: DecimalString | undefined): OrderRow[
   return addNotice(row, 'no_longer_known', nameLostSight(row, traded));
 }
 
-/** The same of a sell whose order its trades alone have told of: that they told is not forgotten with them. */
+/** The same for a sell known by trades alone, which stay on record. */
 function endTraded(row: OrderRow, own: readonly UserTrade[], isDoubtful: boolean): OrderRow {
   const told = readKnownByTrades(row);
   if (told === null) return row;
@@ -56,8 +55,7 @@ function sumOf(trades: readonly UserTrade[]): DecimalString {
 }
 
 /**
- * What a trigger, or the fill of a sell, made of an order bears its label and an id of its own. Under a typed label, what
- * traded before the sell is another's, and so is what traded beside the order that is known to be its.
+ * What a trigger or fill made has the row's label and its own id. Under a typed label, earlier trades are another's.
  */
 function isOwn(row: OrderRow, trade: UserTrade): boolean {
   const { order_id: id, timestamp } = trade;
@@ -65,15 +63,12 @@ function isOwn(row: OrderRow, trade: UserTrade): boolean {
   return mayBeOwn(row, trade) && (hasOwnLabel(row) || !isBeforeSell(row, timestamp));
 }
 
-/**
- * Whether it is a trade of the row's last order, or of what a trigger made of that. A linked order may be placed in pieces:
- * what traded under an id that was never seen may be of another of them.
- */
+/** Whether it is a trade of the row's last order or its triggered order. An unseen id may be another piece. */
 function isOfLast({ order, earlier_order_ids: earlier, child_of }: OrderRow, { order_id: id }: UserTrade): boolean {
   return id === order?.order_id || (child_of === null && !earlier.includes(id));
 }
 
-/** Whether its order may have become what traded: where the service's clock was set back, its time tells nothing. */
+/** Whether the trades may be its order's; a clock set back proves nothing. */
 function mayBeOwn(row: OrderRow, { timestamp }: UserTrade): boolean {
   const mayBeMade = row.child_of !== null || (row.trigger !== null && readProvenId(row) === null);
   return mayBeMade && timestamp >= row.submitted_at - MOST_SET_BACK_MS;

@@ -6,8 +6,8 @@ import { REJECTED } from '../outcome.ts';
 import { RECENT_TRADES_MS } from './trade-search.ts';
 
 /**
- * Whether nothing but time, a person's word, or the record of a rejection that may be another's speaks against there being
- * an order of the sell: a service whose clock is set back could make it yet.
+ * Whether a service whose clock is set back could still make the order: only time, a person or a doubtful rejection
+ * speaks against it.
  */
 export function mayBeMadeYet(row: OrderRow): boolean {
   const isRejected = row.outcome === 'refused' && row.refusal?.name === REJECTED;
@@ -20,11 +20,7 @@ function isTimeOutUntold({ refusal, notices }: OrderRow): boolean {
   return refusal?.code === ERROR_CODE.timedOut && notices.every(({ code }) => code !== 'looked_up_since');
 }
 
-/**
- * Whether an intent was decided so lately, by an absence, a time-out, trades or open orders alone or a person's word,
- * that its order may yet turn up: a terminal that starts anew takes the last look that the one before it may have owed.
- * What the service said to have timed out, however long ago.
- */
+/** Whether a decided intent's order may still turn up, so that this start owes a last look. Always after a time-out. */
 export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
   if (isLookUpOwed(row)) return true;
   const isProvenByTime = mayBeMadeYet(row) || isTimeOutUntold(row);
@@ -34,8 +30,8 @@ export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
 }
 
 /**
- * Whether it was decided no longer ago than look-ups tell of orders that traded, or sent no longer ago: the one is kept by the
- * local wall clock, which may have been set since, the other by the service's own. `nowMs`: by either.
+ * Whether it was decided or sent within the look-up window. The wall clock keeps one, the service's clock the other;
+ * `nowMs` is by either.
  */
 export function isDecidedLately({ decided_at, valid_until }: OrderRow, nowMs: number): boolean {
   return decided_at !== null && nowMs - Math.max(decided_at, valid_until) < RECENT_TRADES_MS;

@@ -21,8 +21,8 @@ interface ResumedLooksOptions {
 /** The looks that an earlier run left. */
 export interface ResumedLooks {
   /**
-   * Owes them, from `firstMs` on: one after another, since hundreds at once would keep what is unknown waiting behind them. What
-   * is too old by the local wall clock, which may have been set, is judged once more when the service has told its time.
+   * Schedules looks from `firstMs` on, one after another, so that unknown orders don't wait. Old ones are judged again
+   * by the service's time.
    */
   readonly begin: (rows: readonly OrderRow[], firstMs: number) => void;
   readonly close: () => void;

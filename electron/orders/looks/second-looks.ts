@@ -20,7 +20,7 @@ interface SecondLooksOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly lag: Pick<VisibilityLag, 'allowedMs'>;
-  /** Takes what was found, and traded, as that of a second look; true where it is the row's. */
+  /** Handles a second look's orders and trades; true when they are the row's. */
   readonly settle: (row: OrderRow, found: Found, trades: TradeSearch) => boolean;
   readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
   readonly current: (intentId: string) => OrderRow | null;
@@ -37,9 +37,8 @@ interface Try {
 /** Looks at what was accepted, for a second order of the same request. */
 export interface SecondLooks {
   /**
-   * Looks the sell up once more, no sooner than after the pause, and not before every order of its request would be shown:
-   * whatever repeats a request on its way, the engine carries none out after its deadline. Where its own order is not shown
-   * then, once again; what is not answered is asked for half an hour, then by the next start.
+   * Looks a sell up again after the pause and the look-up lag; once more if its order isn't shown
+   * (docs/design/orders.md, "A second order").
    */
   readonly owe: (row: OrderRow, leastMs?: number) => void;
   readonly close: () => void;
@@ -79,7 +78,7 @@ export function createSecondLooks(options: SecondLooksOptions): SecondLooks {
     return untilMs + lag.allowedMs(id) - serviceClock.now();
   }
 
-  /** The lag that is allowed for, and the service's clock, may be others once the time has passed. */
+  /** Lag and clock may have changed when the time has passed. */
   function awaitDue(row: OrderRow, leastMs: number): void {
     const pauseMs = Math.min(MOST_PAUSE_MS, Math.max(leastMs, Math.ceil(msUntilDue(row))));
     after(pauseMs, row, async () => {

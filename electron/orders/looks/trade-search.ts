@@ -34,13 +34,13 @@ export const LASTING_FAILURES: readonly string[] = ['unreadable_trade', 'too_man
 /** By the service's time. */
 export interface TradeSpan {
   readonly nowMs: number;
-  /** Not given: until a sell that was taken is surely told of by look-ups, or no more. */
+  /** Default: until look-ups surely show an accepted sell, or forget it. */
   readonly lastMs?: number;
 }
 
 /**
- * The user's trades that are, or may be, the sell's, from before it was sent on by any clock. A trade names its order; a label
- * is an extra, which not every service tells (contract, "User trade"; facts, section 4).
+ * Trades that are or may be the sell's, from ten minutes before it. They name the order, not always its label (facts,
+ * section 4).
  */
 export async function searchTrades(
   client: Pick<ServiceClient, 'call'>,
@@ -48,7 +48,7 @@ export async function searchTrades(
   { nowMs, lastMs = row.valid_until + LOOK_UP_WINDOW_MS }: TradeSpan,
 ): Promise<TradeSearch> {
   const isFirstKnown = row.submitted_at !== 0;
-  // That its clock was set back can't be told from what it is now: it may have been put right, or the machine have slept.
+  // A past set-back isn't visible now: the clock may be right again.
   const firstMs = row.submitted_at - CREATED_BEFORE_MS - MOST_SET_BACK_MS;
   const fromMs = isFirstKnown ? firstMs : row.valid_until - LOOK_UP_WINDOW_MS;
   const toMs = Math.min(nowMs, lastMs);
@@ -103,7 +103,7 @@ async function readPages(
   return { kind: 'failed', why: 'too_many_trades' };
 }
 
-/** Whether a search at that time of the service may miss a trade since the other: one of a day ago may be in neither store. */
+/** Whether a search may miss a trade since `sinceMs`: one a day old may be in neither store. */
 export function mayMissTrade(sinceMs: number, nowMs: number): boolean {
   return sinceMs < nowMs - RECENT_TRADES_MS + STORE_TIMES.seamMs;
 }
@@ -121,7 +121,7 @@ function distinct(trades: readonly UserTrade[]): UserTrade[] {
   return [...new Map(trades.map((trade) => [trade.trade_id, trade])).values()];
 }
 
-/** What a trade has of the row's: its order or label, nothing that tells whose it is, or what makes it another's. */
+/** A trade's relation to the row: its order or label, unclear, or another's. */
 type Claim = 'own' | 'unlabelled' | 'none';
 
 /** `record`: a trade, or what could not be read as one. */

@@ -25,21 +25,21 @@ const MOST_AT_ONCE = 2;
 const MEASURE_PAUSE_MS = 100;
 /** No lag is taken to be larger: what is not shown for so long has some other reason. */
 const MOST_MEASURED_MS = 5 * 60_000;
-/** An order that was not shown for so long is looked up seldom: what matters is known then. */
+/** An order hidden for this long is looked up seldom. */
 const HURRY_MS = 4000;
 const SELDOM_MS = 1000;
 /** And for so long, more seldom yet. */
 const LONG_MS = 30_000;
 const RARELY_MS = 5000;
 /**
- * A look-up so much later than the one that showed nothing, and by so much of the order's age then, says little of the lag:
- * look-ups went unanswered in between, and the order may have been shown soon after that one.
+ * A lag measured over more than this is loose: look-ups went unanswered in between. In ms, and as a share of the
+ * order's age.
  */
 const LOOSE_MS = 2000;
 const LOOSE_SHARE = 0.5;
 /** A lag that is known within this is measured. */
 const FINE_MS = 400;
-/** The service's clock was set between two times that differ from ours by more. */
+/** The service's clock was set if offsets differ by more. */
 const CLOCK_SET_MS = 50;
 
 export interface VisibilityLagOptions {
@@ -59,26 +59,22 @@ export interface VisibilityLagOptions {
 export interface VisibilityLag {
   /** A sell is about to be written: its order can't be older. */
   readonly noteSent: (intentId: string) => void;
-  /** A reply accepted the sell: looks its order up until it is shown, unless that was done lately. */
+  /** A reply accepted the sell: look it up until shown, if due. */
   readonly measure: (row: OrderRow) => void;
-  /**
-   * A look-up that the service answered at that time of its clock did not show the intent's order; `isKnown`: it was known
-   * before that the order is there.
-   */
+  /** A look-up answered at that service time did not show the order. `isKnown`: the order was known to exist. */
   readonly noteMissed: (intentId: string, serviceMs: number | null, isKnown: boolean) => void;
-  /** One showed it: had one before missed it though it was there, that one lagged. */
+  /** It was shown: an earlier look-up that missed it lagged. */
   readonly noteShown: (intentId: string, createdMs: number, serviceMs: number | null) => void;
   /** The largest that was seen lately, ms; null: none was. */
   readonly largestMs: () => number | null;
   /** What an order that was made at the deadline is given to be shown, before an empty look-up can be the last. */
   readonly allowedMs: (intentId: string) => number;
   /**
-   * How long until an empty look-up may complete the proof: it has to come the least spacing after the first that counted,
-   * and be answered later than the deadline by what is allowed. Where the service's clock was set since the sell was
-   * written, its times say nothing of how long that is: what is allowed passes between the two.
+   * Milliseconds until an empty look-up may complete the proof of absence (docs/design/look-ups.md, "Proof of
+   * absence").
    */
   readonly msUntilLast: (row: Deadline, first: FirstEmpty, serviceMs: number) => number;
-  /** How far the service's clock may have been set back since the sell was written, ms: of an earlier run nothing tells. */
+  /** How far the service's clock may have gone back since, ms; earlier runs unknown. */
   readonly setBackMs: (intentId: string) => number;
   readonly close: () => void;
 }
@@ -153,7 +149,7 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     return serviceClock.now() - clock.monotonic();
   }
 
-  /** What was seen loosely counts where it surely was more than all that was measured finely. */
+  /** A loose measure counts only where above every fine one. */
   function largestMs(): number | null {
     const recent = seen.filter(({ at }) => clock.monotonic() - at < RECENT_MS);
     if (recent.length === 0) return null;
@@ -181,7 +177,7 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     return isKnown || (serviceMs !== null && serviceMs > createdMs && !isClockSet(intentId));
   }
 
-  /** An order that was missed while it was there tells the lag; one that was shown at once only that it is small. */
+  /** An order missed while there shows the lag; one shown at once, a bound. */
   function learn(intentId: string, createdMs: number, shown: Moment): void {
     const before = missed.get(intentId);
     missed.delete(intentId);
@@ -218,7 +214,7 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     }
     const sinceMs = at - begunAt;
     if (sinceMs > MOST_MEASURED_MS) {
-      // By the last look that was answered: what went unanswered since says nothing of how look-ups lag.
+      // Ends at the last answered look-up: unanswered ones show no lag.
       const last = missed.get(id);
       missed.delete(id);
       const ageMs = last === undefined ? null : mostAgeMs(id, createdMs, last);

@@ -4,7 +4,7 @@ import type { RateBudget } from './budget.ts';
 
 const KEY = 'documented_limits';
 
-/** The trader's choice to go by the documented limits where the service tells none; kept with the profile. */
+/** Whether documented limits are used while the service gives none; kept with the profile. */
 export interface AssumedLimits {
   /** Chooses them. Throws `IpcFailure` where that can't be kept. */
   readonly choose: () => void;

@@ -26,8 +26,7 @@ export interface Probe {
 }
 
 /**
- * Keeps reads from a service that is not there. Orders don't pass through it: each is one attempt whatever
- * its state. The states and their changes are drawn in docs/design/rate-limits.md.
+ * Stops reads to a service that is down. Orders don't pass through it. States are drawn in docs/design/rate-limits.md.
  */
 export interface Breaker {
   readonly state: () => BreakerState;

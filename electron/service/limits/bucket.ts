@@ -21,20 +21,14 @@ export interface Bucket {
   readonly drain: () => void;
 }
 
-/**
- * Part of the rate that is left unused: a local clock that runs a little fast would otherwise, over hours of
- * saturation, ask for more than the service gives back.
- */
+/** Part of the rate that is left unused: a fast local clock would slowly exceed it. */
 const RATE_MARGIN = 0.01;
 /** Requests may arrive closer together than they were sent; what the rate gives in this time is kept for that. */
 const JITTER_S = 0.1;
 /** Rounding of a refill must not cost a request. */
 const ROUNDING = 1e-9;
 
-/**
- * A bucket that starts full; `now` is monotonic milliseconds. `isGuess`: the limit is an assumption, and the first
- * limit that the service tells replaces it whole, less what was spent meanwhile.
- */
+/** A full bucket; `now` is monotonic ms. `isGuess`: the service's first limit replaces it, less what was spent. */
 export function createBucket(limit: BucketLimit, now: () => number, isGuess = false): Bucket {
   let { rate, burst } = limit;
   let available = burst;

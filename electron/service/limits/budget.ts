@@ -40,14 +40,14 @@ export interface RateBudget {
   readonly mayProbe: () => boolean;
   /** The account's limits object, in any of its forms. */
   readonly configure: (limits: Limits) => void;
-  /** Takes the documented limits for those that the service has not told; what it tells later takes their place. */
+  /** Uses documented limits until the service gives its own. */
   readonly assume: () => void;
-  /** Whether any limit of the account was told, or assumed; of what none was, cautious guesses are kept. */
+  /** Whether a limit was told or assumed; the others are cautious guesses. */
   readonly isConfigured: () => boolean;
   /** Where the limits of orders are from. */
   readonly basis: () => LimitsBasis;
   readonly areReadsTold: () => boolean;
-  /** Whether the limit is told that holds for what has none of its own. */
+  /** Whether the common limit was told. */
   readonly isCommonTold: () => boolean;
   /** Whether the limit is told that the instrument's orders spend from. */
   readonly isToldFor: (instrumentName: string) => boolean;
@@ -66,7 +66,7 @@ export function createRateBudget(
   const reads = createBucket(CAUTIOUS_READS, clock.monotonic, true);
   const trading = createBucket(CAUTIOUS_ORDERS, clock.monotonic, true);
   const own = new Map<string, Bucket>();
-  /** Those that a reading of the limits did not tell of: what was spent of them stays spent. */
+  /** Limits missing in a reading keep what was spent of them. */
   const untold = new Map<string, Bucket>();
   let areReadsTold = false;
   let isAnyTold = false;
@@ -81,7 +81,7 @@ export function createRateBudget(
     untold.delete(name);
   }
 
-  /** What has no limit of its own any more spends from the common one; where none is told, nothing takes its place. */
+  /** Orders that lost their own limit use the common one, if told. */
   function setAside(name: string, bucket: Bucket, hasCommon: boolean): void {
     if (!hasCommon) return;
     own.delete(name);

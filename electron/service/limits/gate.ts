@@ -27,8 +27,8 @@ export interface Entry {
 }
 
 /**
- * Every request but an order's asks here before it is written, logins and repeats included: for a credit of the
- * account's reads, and whether anybody is there. Orders are charged by the desk and are never held back.
+ * Holds every request but orders until a read credit is there and the service answers. The desk charges orders, which
+ * never wait here.
  */
 export interface RequestGate {
   /** Waits for a credit in the order of priorities, within the deadline. */
@@ -50,7 +50,7 @@ interface Waiter {
   readonly admit: () => void;
 }
 
-/** The method that tells the limits. Where they leave not a single read, it is still asked this often: they may change. */
+/** The method that gives the limits. Asked at times even without credits: they may change. */
 const LIMITS_METHOD = 'private/get_account_summaries';
 const SHUT_PROBE_MS = 15_000;
 
@@ -152,7 +152,7 @@ export function createRequestGate(
         const entry = takeNow(priority);
         if (entry !== null) return ok(entry);
       }
-      // What a person looks at is told at once; what decides an order waits for the service to come back.
+      // Reads for the screen fail at once; those that decide an order wait.
       const isPatient = rank(priority) <= rank('reconciliation');
       if (!isPatient && !breaker.mayPass()) return fail(heldBack('the service does not answer; it is tried again'));
       return wait(priority, deadline);

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/service/account.ts';
 import type { BucketLimit } from './bucket.ts';
 
-/** What an account has that the service tells nothing of (facts, section 7): other calls, and orders of the lowest tier. */
+/** Limits of an account that has none told (facts, section 7): lowest tier. */
 export const DOCUMENTED_LIMITS = { reads: { rate: 20, burst: 100 }, orders: { rate: 5, burst: 20 } } as const;
 
 /** The limits that the terminal's calls meet, from one `limits` object. */
@@ -19,8 +19,8 @@ export interface KnownLimits {
 }
 
 /**
- * One `limits` object of an account from those of its summaries; null where none has one. With `limits_per_currency` each
- * may tell of all currencies by their keys (facts, section 4), or of its own alone, as the contract's has no such keys.
+ * One `limits` object from the account's summaries, or null. Each may hold all currencies by key (facts, section 4) or
+ * its own alone.
  */
 export function joinLimits(summaries: readonly Pick<CurrencySummary, 'currency' | 'limits'>[]): Limits | null {
   const told = summaries.flatMap(({ currency, limits }) => (limits === undefined ? [] : [nameOwn(currency, limits)]));
@@ -44,9 +44,8 @@ function nameOwn(currency: string, limits: Limits): Limits {
 }
 
 /**
- * Reads a `limits` object. Trading has one limit, or with `limits_per_currency` one for each currency key inside
- * `matching_engine`, in either case under `trading.total` (facts, section 4), or flat in place of that. The quote groups,
- * which have two spellings, are met by no call of the terminal. What can't be read is the same as not told.
+ * Reads a `limits` object: one trading limit, or one a currency, under `trading.total` or flat (facts, section 4). The
+ * unreadable counts as missing.
  */
 export function readLimits(limits: Limits): KnownLimits {
   const { matching_engine: groups } = limits;

@@ -10,10 +10,7 @@ const KEY_CODES: readonly number[] = [
   ERROR_CODE.authorizationRequired,
 ];
 
-/**
- * So many refusals of private calls, over so long and with none let in between, are one of the key: a service may be
- * mistaken for a moment, and a signature is refused until the service's clock is known.
- */
+/** Refusals of private calls in a row that prove a bad key: one alone may be a mistake or an unknown clock. */
 const ENOUGH = { few: { refusals: 3, overMs: 2000 }, many: { refusals: 6, overMs: 10_000 } } as const;
 
 /** A signature is good for a minute (facts, section 2): one by a clock that is this far off may be refused for its time. */
@@ -60,7 +57,7 @@ export function createKeyLatch(clock: Clock, onChange: () => void): KeyLatch {
     noteRead: (failure, scheme, serviceNowMs) => {
       if (failure.kind !== 'service_error' || !KEY_CODES.includes(failure.code)) return;
       const toldMs = failure.times.serviceTimeMs;
-      // The refusal itself tells that it is the time that was wrong: it says nothing of the key.
+      // The rejection says that the time was wrong, so the key isn't judged.
       if (scheme === 'signature' && toldMs !== null && Math.abs(serviceNowMs - toldMs) > SIGNATURE_OFF_MS) return;
       if (refusals === 0) sinceMs = clock.monotonic();
       refusals += 1;

@@ -5,8 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { CallFailure, NotSent } from '../failure.ts';
 
 /**
- * What the terminal asks for: a session that outlives a connection, and no more rights than its panels use.
- * The service may grant less (facts, section 2).
+ * The rights that panels use, in a session that outlives a connection. The service may grant less (facts, section 2).
  */
 export const TOKEN_SCOPE = 'session:strikedesk account:read trade:read_write block_rfq:read_write';
 

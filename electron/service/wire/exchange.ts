@@ -19,8 +19,8 @@ export type ExchangeResult = Result<HttpReply, NotSent | NoAnswer>;
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /**
- * One request on its way and its reply, as undici reports them. It is written at most once, and knows whether
- * it was: undici calls `onRequestStart` just before the first byte, so what fails earlier was never sent.
+ * A request and its reply by undici, written at most once. `onRequestStart` precedes the first byte: an earlier failure
+ * was never sent.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;

@@ -33,10 +33,7 @@ export function markNumbers(value: unknown, plan: WirePlan): unknown {
 /** Deeper nesting than this is refused before it is parsed; the service's own records nest less than ten deep. */
 export const MAX_JSON_DEPTH = 64;
 
-/**
- * Reads JSON without losing digits: a number that a double would change stays text, all others are numbers.
- * Nesting is checked before parsing, so that no body can exhaust the stack.
- */
+/** Reads JSON without losing digits: a number that a double would change stays text. Nesting is checked first. */
 export function readJson(text: string): Result<unknown, 'not_json' | 'too_deep'> {
   const scanned = scan(text);
   if (scanned.isTooDeep) return fail('too_deep');

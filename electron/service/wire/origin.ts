@@ -1,8 +1,8 @@
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The origin of a profile as an address. Throws with a plain sentence when calls to it must not be made:
- * anything but https, unless the host is this machine, and anything beside scheme, host and port.
+ * A profile's origin as an address. Throws a sentence unless it is scheme, host and port only, and https (or this
+ * machine).
  */
 export function parseOrigin(origin: string): URL {
   if (!URL.canParse(origin)) throw new Error('the service address is not an address');

@@ -1,9 +1,6 @@
 const MARK = '[secret]';
 
-/**
- * A copy of a failure in which none of the secrets stands, in any text at any depth: a server or a proxy
- * on the way may send back what it was given. Secrets shorter than four characters are left alone.
- */
+/** A copy without the secrets at any depth: a server may echo what it was sent. Secrets under four characters stay. */
 export function redact<T>(value: T, secrets: readonly string[]): T {
   const telling = secrets.filter((secret) => secret.length >= 4);
   const spellings = new Set(

@@ -83,7 +83,7 @@ function isOurs(id: ResponseEnvelope['id'], expected: number | null): boolean {
 
 function readTimes(reply: HttpReply, envelope: ResponseEnvelope, receivedAtMs: number): CallTimes {
   const serviceTimeMs = Math.floor((envelope.usOut ?? Number.NaN) / 1000);
-  // What no date can be tells no time: no clock, no journal and no date could hold it.
+  // A time outside the range of dates is ignored: nothing could store it.
   return {
     roundTripMs: reply.roundTripMs,
     serviceTimeMs: isMoment(serviceTimeMs) ? serviceTimeMs : null,

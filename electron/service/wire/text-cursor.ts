@@ -33,8 +33,8 @@ export const CLOSE_OBJECT = 0x7d;
 const MAX_CHARACTERS = 1024 * 1024;
 
 /**
- * The characters of the text that is being read, and a zero. Always the same memory: code that reads an array which
- * never changes runs twice as fast. Reading never waits, so there is one text at a time.
+ * The text being read and a final zero. One fixed buffer: constant arrays run twice as fast, and reading is
+ * synchronous.
  */
 const BYTES = Buffer.alloc(MAX_CHARACTERS + 4);
 const WORDS = new DataView(BYTES.buffer, BYTES.byteOffset, BYTES.byteLength);
@@ -63,8 +63,8 @@ function isDigit(code: number): boolean {
 }
 
 /**
- * A place in a JSON text without blanks. Each method reads one value there and moves behind it, or gives `LEFT` (or
- * false), after which the place means nothing. Opening another cursor ends this one.
+ * A position in JSON without blanks. Each method reads a value there and moves on, or gives `LEFT` or false. One cursor
+ * at a time.
  */
 export class TextCursor {
   readonly text: string;
@@ -78,7 +78,7 @@ export class TextCursor {
   /** Null for a text that is very long, or not of ASCII alone. */
   static open(text: string): TextCursor | null {
     const { length } = text;
-    // There is room for one character more than may come: what is not of ASCII is never cut to as many bytes as it has characters.
+    // Room for one character beyond the most: non-ASCII text never fits in as many bytes as it has characters.
     if (length > MAX_CHARACTERS || BYTES.write(text, 0, BYTES.length, 'utf8') !== length) return null;
     BYTES[length] = 0;
     return new TextCursor(text);

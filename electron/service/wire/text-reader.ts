@@ -20,9 +20,8 @@ type ReadText = (cursor: TextCursor) => unknown;
 const known = new WeakMap<Schema, ReadText>();
 
 /**
- * The value that `schema` makes of a JSON text, read in one pass; `LEFT` for whatever is not written plainly (blanks,
- * escapes, letters beyond ASCII, a field that comes twice) and for all that does not fit: those are for `readJson` and zod.
- * What it does give is what they give.
+ * The value of `schema` from a JSON text in one pass. `LEFT` for blanks, escapes, non-ASCII, doubled fields and
+ * misfits: `readJson` and zod take those.
  */
 export function readPlainJson<T>(schema: z.ZodType<T>, text: string): T | typeof LEFT {
   const cursor = TextCursor.open(text);
@@ -270,8 +269,8 @@ function readObject(shape: Readonly<Record<string, Schema>>, own?: ReadonlyMap<s
 }
 
 /**
- * The object of these fields. V8 keeps one that is written name by name as a table as soon as it has more than a dozen
- * fields, and is slow with it ever after: copied from one that `JSON.parse` made, it is an object like any other.
+ * The object of these fields. Copied from one that `JSON.parse` made: V8 is slow with objects written by name past a
+ * dozen fields.
  */
 function fill(place: Place, values: readonly unknown[]): Record<string, unknown> {
   const { names } = place;

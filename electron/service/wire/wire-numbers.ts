@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import { decimalField } from '../../../shared/service/fields.ts';
 
 /**
- * Which parts of a value go out as JSON numbers: `number` for a decimal text, `plain` for what is written
- * as it stands. A part is a number exactly when its schema is `decimalField`; text that only looks like
- * one (a label `123`) stays text.
+ * Which parts of a value go out as JSON numbers: those whose schema is `decimalField`. Text like a label `123` stays
+ * text.
  */
 export type WirePlan =
   | 'plain'

@@ -16,7 +16,7 @@ const reading = {
   /** The fields that belong to no currency; null before the first answer. */
   account: accountFieldsSchema.nullable(),
   summaries: z.array(currencySummarySchema),
-  /** Summaries of the last answer that can't be read, and are not among the others. */
+  /** Unreadable summaries of the last answer, not among the others. */
   unreadable_summaries: z.number().int(),
   /** Null before the first answer. */
   age_ms: z.number().nullable(),
@@ -36,7 +36,7 @@ export const accountSnapshotSchema = z.strictObject({
 });
 export type AccountSnapshot = z.infer<typeof accountSnapshotSchema>;
 
-/** The figures of a summary that are kept over time, in the order of the table. */
+/** A summary's recorded figures, in table order. */
 export const HISTORY_FIELDS = [
   'equity',
   'margin_balance',
@@ -72,10 +72,7 @@ export type HistoryFill = z.infer<typeof historyFillSchema>;
 /** The most points of a currency that one answer holds. */
 export const MOST_ACCOUNT_POINTS = 2000;
 
-/**
- * What is wanted of a currency: so far back, or since this start where `span_ms` is null. Of points only those from
- * `after_ms` on, where the window has the others.
- */
+/** How far back, ms; null: since this start. Points begin at `after_ms`. */
 export const accountHistoryRequestSchema = z.strictObject({
   currency: z.string().min(1).max(16),
   span_ms: z.number().int().positive().max(604_800_000).nullable(),
@@ -83,7 +80,7 @@ export const accountHistoryRequestSchema = z.strictObject({
 });
 export type AccountHistoryRequest = z.infer<typeof accountHistoryRequestSchema>;
 
-/** A currency over time, over restarts: observed, never averaged; points of long ago are kept less densely. */
+/** A currency's record, never averaged; older points are sparser. */
 export const accountHistorySchema = z.strictObject({
   points: z.array(historyPointSchema).max(MOST_ACCOUNT_POINTS),
   fills: z.array(historyFillSchema),

@@ -4,8 +4,8 @@ import { instrumentSchema } from '../../service/instrument.ts';
 import { ipcErrorSchema } from './error-schema.ts';
 
 /**
- * How an option's existence is known. `live`: the service has it. `stale`: it had it, and that was long ago.
- * `dead`: the service has none of that name. `unprobed`: not asked yet.
+ * `live`: the service has the option. `stale`: it had, long ago. `dead`: it has none of that name. `unprobed`: not
+ * asked yet.
  */
 export const CELL_STANDINGS = ['live', 'stale', 'dead', 'unprobed'] as const;
 export type CellStanding = (typeof CELL_STANDINGS)[number];
@@ -15,7 +15,7 @@ export const chainCellSchema = z.strictObject({
   strike: decimalField,
   option_type: z.enum(['call', 'put']),
   standing: z.enum(CELL_STANDINGS),
-  /** Service time of the answer that says so, milliseconds since the epoch; null where there was none. */
+  /** Service time of that answer, ms; null without one. */
   checked_at: z.number().nullable(),
 });
 export type ChainCell = z.infer<typeof chainCellSchema>;

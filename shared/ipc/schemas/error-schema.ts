@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Codes of failures that cross IPC. Classes die in a structured clone, so a failure is a value.
- * `code` uses the field's words; `params` fill the text that the window shows.
- */
+/** Failures that cross IPC, as values. `params` fill the window's text. */
 export const ipcErrorSchema = z.strictObject({
   code: z.enum([
     'BadRequest',

@@ -8,10 +8,7 @@ export const FILE_PART_BYTES = 120_000;
 /** Largest file that a window may have saved, bytes. */
 export const FILE_MAX_BYTES = 64 * 1024 * 1024;
 
-/**
- * A part of a file that the window has made; the parts of a `transfer_id` come in order, and the last one saves it.
- * `name` is a bare file name without its ending: no folder, no device name, no hidden file.
- */
+/** A part of a file; parts of a `transfer_id` come in order and the last saves it. `name` is bare, without ending. */
 export const filePartSchema = z.strictObject({
   transfer_id: z.uuid(),
   name: z
@@ -30,7 +27,7 @@ export const filePartSchema = z.strictObject({
 });
 export type FilePart = z.infer<typeof filePartSchema>;
 
-/** `receiving`: more parts are to come. `cancelled`: no folder was chosen, and nothing was written. */
+/** `receiving`: more parts follow. `cancelled`: no folder was chosen. */
 export const fileSavedSchema = z.strictObject({
   state: z.enum(['receiving', 'saved', 'cancelled']),
   /** Where the file is; null unless it was saved. */

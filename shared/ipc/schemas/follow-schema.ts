@@ -12,14 +12,11 @@ export const adoptedLabelsSchema = z
     error: 'must be labels of 1 to 64 characters, none twice',
   });
 
-/** An order of the account that this terminal did not place, and how it is known. */
+/** An account order placed elsewhere, and how it is known. */
 export const followedOrderSchema = z.strictObject({
   source: z.enum(['label', 'account']),
   order: orderSchema,
-  /**
-   * Of an order that was open when it was last seen and that no answer holds any more: when that was, by the local
-   * clock. What became of it is not known. Null for any other.
-   */
+  /** When an order that no answer holds any more was last seen open, local clock; its end is unknown. Else null. */
   last_seen_at: z.number().nullable(),
 });
 export type FollowedOrder = z.infer<typeof followedOrderSchema>;
@@ -42,6 +39,6 @@ export const followedSchema = z.strictObject({
 });
 export type Followed = z.infer<typeof followedSchema>;
 
-/** One step of an order's way, as the journal has it; `detail` is JSON text. */
+/** One step of an order chain from the journal; `detail` is JSON. */
 export const journeyStepSchema = z.strictObject({ at: z.number(), kind: z.string(), detail: z.string() });
 export type JourneyStep = z.infer<typeof journeyStepSchema>;

@@ -5,7 +5,7 @@ import { timestampField } from '../../service/fields.ts';
 /** The most observations one answer may hold. */
 export const MOST_HISTORY_POINTS = 4000;
 
-/** Which part of an instrument's record is wanted, by the service's clock, both ends included. */
+/** The wanted span of a record, service time, both ends included. */
 export const historyRequestSchema = z
   .strictObject({
     instrument_name: z.string().min(1).max(128),
@@ -17,8 +17,8 @@ export const historyRequestSchema = z
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;
 
 /**
- * Whether what is observed is kept. `begun_anew`: it is, in a new file, since the old one was damaged and set aside.
- * `read_only`: another instance of the terminal keeps it. `failed`: it can't be written or read now.
+ * `on`: kept. `begun_anew`: in a new file, the damaged one set aside. `read_only`: another instance keeps it. `failed`:
+ * can't be written or read.
  */
 export const RECORDING_STATES = ['on', 'begun_anew', 'read_only', 'failed'] as const;
 

@@ -88,7 +88,7 @@ const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.arr
 export const journalFieldsSchema = z.partialRecord(z.enum(JOURNAL_FIELDS), fieldValue);
 export type JournalFields = z.infer<typeof journalFieldsSchema>;
 
-/** A clock may be set to before the epoch, but to no moment that can't be told as a date. */
+/** Any clock setting that a date can hold, also before the epoch. */
 const momentField = z.number().int().min(-LAST_MOMENT_MS).max(LAST_MOMENT_MS);
 
 /** One entry of the journal, bound to those before it by its hash. */
@@ -107,9 +107,8 @@ export const journalEntrySchema = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /**
- * Why a journal does not prove itself. `changed`: an entry is not what was written there. `out_of_order`: numbers are
- * missing, doubled or exchanged. `unreadable`: no entry at all. `cut_off`: it ends before the last entry that the head
- * tells of. `head_differs`: the entry the head tells of is another. `head_missing`: nothing tells how long it was.
+ * Why a journal fails verification. `cut_off`: it ends before the entry in the head file. `head_differs`: that entry is
+ * another. `head_missing`: no head file.
  */
 export const JOURNAL_FAULTS = [
   'changed',

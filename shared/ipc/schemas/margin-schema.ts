@@ -5,15 +5,15 @@ import { decimalField } from '../../service/fields.ts';
 export const orderMarginSchema = z.discriminatedUnion('state', [
   z.strictObject({
     state: z.literal('known'),
-    /** Initial margin of the sell by itself: less where it closes a position. In `currency`. */
+    /** Initial margin of the sell; less where it closes. In `currency`. */
     initial: decimalField,
     currency: z.string(),
-    /** Funds that are not bound yet, in `currency`; null where the service does not say. */
+    /** Free funds, in `currency`; null when the service doesn't say. */
     available: decimalField.nullable(),
   }),
   /** The service has no such method. */
   z.strictObject({ state: z.literal('not_offered') }),
-  /** It reduces a position alone, or there is no amount or price yet to ask about. */
+  /** Reduce-only, or amount or price is still missing. */
   z.strictObject({ state: z.literal('not_asked') }),
 ]);
 export type OrderMargin = z.infer<typeof orderMarginSchema>;

@@ -23,9 +23,8 @@ export const orderCheckSchema = z.strictObject({
 export type OrderCheck = z.infer<typeof orderCheckSchema>;
 
 /**
- * Where an intent to sell stands. `sending`: journaled, no answer yet. `not_sent`: no byte was written.
- * `unknown`: it may or may not be at the service; being looked up. `absent`: proven never accepted. `closed`: nothing
- * is proven, but a person has looked at the service and says what is there.
+ * `sending`: journaled, no answer. `not_sent`: no byte written. `unknown`: being looked up. `absent`: proven never
+ * accepted. `closed`: settled by hand.
  */
 export const OUTCOMES = ['sending', 'accepted', 'refused', 'not_sent', 'unknown', 'absent', 'closed'] as const;
 
@@ -39,7 +38,7 @@ export const orderStatementSchema = z.strictObject({
 });
 export type OrderStatement = z.infer<typeof orderStatementSchema>;
 
-/** A difference between what was asked and what was booked, or another thing the trader should see. */
+/** A difference between request and booking, or another notice for the trader. */
 export const orderNoticeSchema = z.strictObject({
   code: z.enum([
     'price_moved',
@@ -47,7 +46,7 @@ export const orderNoticeSchema = z.strictObject({
     /** Changed since it was booked, the last time `from` one value `to` another; `by`: `linked_fill`, where it says so. */
     'price_changed',
     'amount_changed',
-    /** `field`, and what it was to be (`expected`) and is (`actual`); one for each field that surprises. */
+    /** `field`, `expected` and `actual`, once a surprising field. */
     'forecast_missed',
     /** The same where the forecast was an estimate and the market went on: a difference, but no surprise. */
     'market_moved',
@@ -61,9 +60,9 @@ export const orderNoticeSchema = z.strictObject({
     'look_up_failing',
     'needs_a_person',
     'known_by_trades',
-    /** Open orders show it, and look-ups of all orders under its label did not. */
+    /** Open orders show it, but look-ups by label did not. */
     'known_by_open',
-    /** The service shows `order_id` after a person said otherwise: `said`, an id, or empty for none. */
+    /** `order_id` appeared after a person said otherwise: `said`, empty for none. */
     'statement_overruled',
     /** It had been called absent, or not found yet, before its order or a trade of it was shown. */
     'absence_overruled',
@@ -75,9 +74,9 @@ export const orderNoticeSchema = z.strictObject({
      * clock, and proven by that since, `waited_ms` past the deadline.
      */
     'absence_proof',
-    /** The service said that it timed out: it is looked up all the same, to be sure. */
+    /** A time-out of the service: looked up to be sure. */
     'look_up_owed',
-    /** That was done, in time for an order to be told of, and none was shown. */
+    /** It was looked up in time, and no order showed. */
     'looked_up_since',
     /** Cancelled by its label, where nothing finer is offered: `count` orders bore it. */
     'cancelled_under_label',
@@ -88,10 +87,8 @@ export const orderNoticeSchema = z.strictObject({
 });
 
 /**
- * What became of asking the service to cancel. `requested`: no answer yet. `cancelled`: the service says so.
- * `ended`: it had come to its end before. `refused`: it stays as it is. `not_sent`: no byte was written.
- * `unknown`: no answer, or one that leaves its end open; being looked up. `still_open`: no answer of its end, and it rests
- * for longer than look-ups lag: asking again can't do a second thing.
+ * The outcome of a cancel. `ended`: the order had ended before. `unknown`: being looked up. `still_open`: unanswered,
+ * and the order works on; press again.
  */
 export const CANCEL_STATES = [
   'requested',
@@ -105,8 +102,8 @@ export const CANCEL_STATES = [
 export type CancelState = (typeof CANCEL_STATES)[number];
 
 /**
- * How the orders fared that were asked to be cancelled together; `undecided`: sells without an outcome, or that a person
- * found and no look-up shows, which may rest too.
+ * Results of orders cancelled together. `undecided`: sells without an outcome, or settled by hand and unseen, which may
+ * rest.
  */
 export const cancelCountsSchema = z.partialRecord(z.enum([...CANCEL_STATES, 'undecided']), z.number().int());
 export type CancelCounts = z.infer<typeof cancelCountsSchema>;
@@ -131,7 +128,7 @@ export const orderRowSchema = z.strictObject({
   reduce_only: z.boolean(),
   /** As asked; what the service booked is in `order`. */
   amount: decimalField,
-  /** In the instrument's quote, or in what `advanced` says; null for types without a price. */
+  /** In the quote or as `advanced` says; null without a price. */
   price: decimalField.nullable(),
   advanced: z.enum(ADVANCED_TYPES).nullable().default(null),
   display_amount: decimalField.nullable().default(null),
@@ -145,7 +142,7 @@ export const orderRowSchema = z.strictObject({
   order: orderSchema.nullable(),
   /** Only the reply to its sell has told of `order`: no look-up has shown it yet. */
   known_by_reply: z.literal(true).optional(),
-  /** Trigger orders of it that fired, oldest first: `order` is what the last of them became. */
+  /** Its fired trigger orders, oldest first; `order` is the last result. */
   earlier_order_ids: z.array(z.string()).default([]),
   /** Of a linked order that was placed in pieces: what these have filled, by their ids, as far as that was seen. */
   earlier_fills: z.record(z.string(), decimalField).optional(),
@@ -156,11 +153,11 @@ export const orderRowSchema = z.strictObject({
   /** The service's refusal, or why nothing was sent; null otherwise. */
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(orderNoticeSchema),
-  /** What a person said of it (`orders.confirm`): its order's id, or null for none; `at`: local time. */
+  /** Settled by hand: order id, or null for none; `at` is local time. */
   closed: z.strictObject({ order_id: z.string().nullable(), at: z.number() }).nullable().default(null),
   /**
-   * The last wish to cancel it; `reason` in the service's words where it refused. `at`: local time; `service_at`: the service's,
-   * which earlier versions did not keep.
+   * The last cancel; `reason` is the service's when it rejects. `at`: local time; `service_at`: the service's, missing
+   * in earlier versions.
    */
   cancel: z
     .strictObject({
@@ -174,7 +171,7 @@ export const orderRowSchema = z.strictObject({
   /** Local times, milliseconds since the epoch. */
   created_at: z.number(),
   decided_at: z.number().nullable(),
-  /** Service time at which it was given its deadline: an older order under its label is another's. */
+  /** Service time of its deadline; older orders under the label are another's. */
   submitted_at: z.number().default(0),
   /** Service time after which the engine will not take the order. */
   valid_until: z.number(),

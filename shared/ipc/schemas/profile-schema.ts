@@ -4,27 +4,26 @@ import { updatesViewSchema } from './updates-schema.ts';
 import { profileFormSchema, profileIdSchema, profileProblemSchema } from '../../profiles/profile.ts';
 
 /**
- * Where the credentials are kept. `empty`: none are. `locked`: a passphrase opens them. `open`: they can be used.
- * `unavailable`: what sealed them is not on this machine now; the file is kept. `damaged`: the file can't be read; it is
- * kept too. `sealed_by`: the system's own store by its name, or `passphrase`; null while there is nothing.
+ * `empty`: no credentials. `locked`: needs the passphrase. `open`: usable. `unavailable`: the sealing store is missing.
+ * `damaged`: unreadable, kept. `sealed_by`: store's name or `passphrase`.
  */
 export const vaultViewSchema = z.strictObject({
   state: z.enum(['empty', 'locked', 'open', 'unavailable', 'damaged']),
   sealed_by: z.string().nullable(),
-  /** What would seal new credentials: a passphrase wherever the system has no store that truly encrypts. */
+  /** Seals new credentials: a passphrase unless the system's store encrypts. */
   would_seal: z.string(),
   /** What is wrong, in a sentence; null where nothing is. */
   reason: z.string().nullable(),
 });
 export type VaultView = z.infer<typeof vaultViewSchema>;
 
-/** `built_in`: the embedded simulator, which makes its own. `environment`: given at the start, kept in memory alone. */
+/** `built_in`: the embedded simulator. `environment`: given at the start, never stored. */
 export const credentialStateSchema = z.enum(['none', 'stored', 'locked', 'environment', 'built_in']);
 
 export const listedProfileSchema = profileFormSchema.extend({
   id: profileIdSchema,
   credentials: credentialStateSchema,
-  /** Kept by the terminal, and may be edited and removed; the others come from the start. */
+  /** A stored profile, which may be edited; others come from the start. */
   is_stored: z.boolean(),
   /** Why it can't be opened here; null when it can. */
   forbidden: z.string().nullable(),
@@ -42,7 +41,7 @@ export const profilesViewSchema = z.strictObject({
   pending: z.string().nullable(),
   /** Whether selling on the active live profile was confirmed since it was opened; true on every other kind. */
   is_live_confirmed: z.boolean(),
-  /** What a start had to do otherwise than it was told, in a sentence; null where nothing. */
+  /** What a start did otherwise than told, in a sentence; null: nothing. */
   notice: z.string().nullable(),
   /** Of the program itself, whichever profile is open. */
   updates: updatesViewSchema,
@@ -52,11 +51,11 @@ export type ProfilesView = z.infer<typeof profilesViewSchema>;
 const secret = z.string().max(1024);
 const passphrase = z.string().max(1024);
 
-/** A wish to change profiles or credentials. What it carries of secrets goes one way: no reply has any. */
+/** A change of profiles or credentials. Secrets go in only: no reply has any. */
 export const profilesActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), profile: profileFormSchema }),
   z.strictObject({ action: z.literal('edit'), id: profileIdSchema, profile: profileFormSchema }),
-  /** Takes it off the list, with its credentials; its orders and journal stay on the disk. */
+  /** Removes it and its credentials; orders and journal stay on disk. */
   z.strictObject({ action: z.literal('remove'), id: profileIdSchema }),
   /** Restarts the back end on it. A live one must be typed by its name; so must the active one before it may sell. */
   z.strictObject({ action: z.literal('open'), id: profileIdSchema, typed: z.string().max(256) }),
@@ -76,11 +75,11 @@ export const profilesActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('set_vault_aside') }),
   /** Asks the service what the credentials may do. Sends no order. */
   z.strictObject({ action: z.literal('test'), id: profileIdSchema }),
-  /** Tries the key of the open profile once more, after the service has refused it. */
+  /** Tries a rejected key of the open profile again. */
   z.strictObject({ action: z.literal('retry_key') }),
   /** Says that the key is meant to be of another account than the one whose orders the open profile keeps. */
   z.strictObject({ action: z.literal('adopt_account') }),
-  /** Chooses the documented limits for the open profile, for as long as the service tells none. */
+  /** Chooses the documented limits while the service gives none. */
   z.strictObject({ action: z.literal('assume_limits') }),
   /** Opens the profile that is only read for writing, where that can be done now. Sends no order. */
   z.strictObject({ action: z.literal('take_over') }),
@@ -91,7 +90,7 @@ export const profilesActionSchema = z.discriminatedUnion('action', [
 ]);
 export type ProfilesAction = z.infer<typeof profilesActionSchema>;
 
-/** One finding of a test: what was asked, what was found, and what that proves. */
+/** One finding of a test: question, result, and what it proves. */
 export const keyFindingSchema = z.strictObject({
   subject: z.enum(['service', 'credentials', 'selling', 'look_up', 'clock', 'limits']),
   verdict: z.enum(['proven', 'lacking', 'not_proven']),

@@ -8,9 +8,8 @@ import { decimalField, directionField } from '../../service/fields.ts';
 import { warningKeySchema } from '../../warning-key.ts';
 
 /**
- * Where an intent to request quotes stands. `sending`: journaled, no answer yet. `created`: the service has it.
- * `not_sent`: no byte was written. `unknown`: it may or may not be at the service; nothing proves that it never will be.
- * `absent`: a person said that it is not there; the service's list beats them.
+ * `sending`: journaled, no answer. `created`: the service has it. `not_sent`: no byte written. `unknown`: nothing is
+ * proven. `absent`: settled by hand, unless listed.
  */
 export const RFQ_OUTCOMES = ['sending', 'created', 'refused', 'not_sent', 'unknown', 'absent'] as const;
 
@@ -48,7 +47,7 @@ export const rfqRowSchema = z.strictObject({
   legs: z.array(z.strictObject({ instrument_name: z.string(), direction: directionField, amount: decimalField })),
   makers: z.array(z.string()),
   disclosed: z.boolean(),
-  /** As sent; null without one, and of requests that were written down before this was kept. */
+  /** As sent; null without one, and in older rows. */
   hedge: hedgeSchema.nullable().default(null),
   /** What the terminal expected the service to answer. */
   expected: z.strictObject({
@@ -67,7 +66,7 @@ export const rfqRowSchema = z.strictObject({
   /** Local times, milliseconds since the epoch. */
   created_at: z.number(),
   decided_at: z.number().nullable(),
-  /** Service time by which it was seen to have ended; null while that was not seen. */
+  /** Service time by which it had ended; null: not seen. */
   ended_by: z.number().nullable().default(null),
   /** Service time when it was sent: an older request under its label is another's. */
   submitted_at: z.number(),
@@ -78,7 +77,7 @@ export type RfqNoticeCode = RfqRow['notices'][number]['code'];
 /** All requests of this terminal, newest first, and the makers that may be named. */
 export const rfqBoardSchema = z.strictObject({
   rows: z.array(rfqRowSchema),
-  /** As the service lists them; null where it lists none or has not answered. */
+  /** As the service lists them; null without a list or answer. */
   listed_makers: z.array(z.string()).nullable(),
   /** Why nothing can be requested now; null when it can. */
   blocked: rfqIssueSchema.nullable(),
@@ -89,7 +88,7 @@ export const rfqBoardSchema = z.strictObject({
 });
 export type RfqBoard = z.infer<typeof rfqBoardSchema>;
 
-/** What a person has found out about a request whose outcome the terminal can't know. */
+/** How a person settles a request whose outcome is unknown. */
 export const rfqStatementSchema = z.strictObject({
   request_id: z.uuid(),
   is_there: z.boolean(),
@@ -98,11 +97,11 @@ export const rfqStatementSchema = z.strictObject({
 });
 export type RfqStatement = z.infer<typeof rfqStatementSchema>;
 
-/** The answer to a wish to request quotes: `row` null where the rules stopped it, and why. */
+/** The result of a request; `row` is null where rules stopped it. */
 export const rfqSentSchema = z.strictObject({ row: rfqRowSchema.nullable(), issues: z.array(rfqIssueSchema) });
 export type RfqSent = z.infer<typeof rfqSentSchema>;
 
-/** More warnings than a request within its bounds can bring: one for each maker, leg and hedge. */
+/** More warnings than any request has: one a maker, leg and hedge. */
 const MOST_ACKNOWLEDGED = 256;
 
 /** A wish to request quotes. At most one request is made of an id. */

@@ -25,7 +25,7 @@ export type ProfileView = z.infer<typeof profileSchema>;
 export const PRIORITIES = ['orders', 'reconciliation', 'focused', 'visible', 'background', 'bulk'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Whether reads pass: `open` holds them back from a service that is away, `half_open` is trying it. */
+/** `open`: reads wait, as the service is away. `half_open`: one tries it. */
 export const breakerStateSchema = z.enum(['closed', 'open', 'half_open']);
 export type BreakerState = z.infer<typeof breakerStateSchema>;
 
@@ -37,7 +37,7 @@ export type MeterView = z.infer<typeof meterSchema>;
 export const requestBudgetSchema = z.strictObject({
   /** Requests of the reads' bucket that polling leaves for orders and their look-ups. */
   reserve: z.number(),
-  /** Requests, and instruments whose poll is due, that wait for a credit or for the service. */
+  /** Requests and due polls that wait for credit or service. */
   waiting: z.record(z.enum(PRIORITIES), z.number().int()),
   /** Orders of spot pairs or of single currencies, where the account has a limit of its own for them. */
   own_order_meters: z.array(meterSchema.extend({ name: z.string() })),
@@ -62,8 +62,8 @@ export const methodLatencySchema = latencySchema.extend({ method: z.string() });
 export type MethodLatency = z.infer<typeof methodLatencySchema>;
 
 /**
- * Whether the service offers a method outside its contract; `unknown` until it was asked. `read_only`: another instance of
- * the terminal holds the profile, and uses the method there.
+ * Whether the service offers a method outside its contract. `unknown`: not asked yet. `read_only`: another instance
+ * uses it.
  */
 export const offerSchema = z.enum(['unknown', 'offered', 'not_offered', 'not_permitted', 'read_only']);
 export type Offer = z.infer<typeof offerSchema>;
@@ -84,7 +84,7 @@ export const sessionStatusSchema = z.strictObject({
   clock_error_ms: z.number().nullable(),
   /** How fast the service's clock gains on this machine's, millionths, and how far off that may be; null until measured. */
   clock_drift: z.strictObject({ ppm: z.number(), within_ppm: z.number() }).nullable(),
-  /** Times told by the service since the start that contradicted the others and were not followed. */
+  /** Contradicting service times since the start, which were ignored. */
   clock_readings_ignored: z.number().int(),
   /**
    * `full`: the disk is; selling goes on by itself once there is room again, or with `may_take_over`.
@@ -96,7 +96,7 @@ export const sessionStatusSchema = z.strictObject({
   may_take_over: z.boolean(),
   /** Null: the journal that would tell can't be read. */
   unknown_orders: z.number().int().nullable(),
-  /** For how long the states of orders that rest could not be read; null while they can. */
+  /** How long resting orders could not be read; null when current. */
   orders_unread_ms: z.number().nullable(),
   /** The same of Block RFQs that live. */
   rfqs_unread_ms: z.number().nullable(),
@@ -114,7 +114,7 @@ export const sessionStatusSchema = z.strictObject({
   selling_blocked: issueSchema.nullable(),
   /** Where the limits of orders are from: the service, or the documented ones that the trader chose; `untold`: neither. */
   limits: z.enum(['told', 'assumed', 'untold']),
-  /** Of orders that have no limit of their own; null until such a limit is told or assumed. */
+  /** Of orders without their own limit; null until told or assumed. */
   order_meter: meterSchema.nullable(),
   read_meter: meterSchema.nullable(),
   request_budget: requestBudgetSchema,
@@ -144,7 +144,7 @@ export const sessionSchema = z.strictObject({
   own_windows: z.array(ownWindowSchema),
   /** What was kept of workspaces and windows that this version can't read. */
   layouts_left_out: z.array(leftOutSchema),
-  /** What windows of this opening had typed when they last told, by window; the main one is `main`. */
+  /** Drafts of this opening by window; the main one is `main`. */
   drafts: z.record(z.string(), draftsSchema),
   /** Windows whose drafts are those of a start that never came to its end. */
   recovered_drafts: z.array(z.string()),

@@ -5,13 +5,12 @@ import { ipcErrorSchema } from './error-schema.ts';
 export const TAPE_CURRENCIES = ['any', 'BTC', 'ETH', 'USDC', 'USDT', 'EURR'] as const;
 export type TapeCurrency = (typeof TAPE_CURRENCIES)[number];
 
-/** What a window wants of the public tape. Reading it is what keeps its newest prints coming. */
+/** What a window wants of the tape; reading keeps it polled. */
 export const tapeReadSchema = z.strictObject({
   currency: z.enum(TAPE_CURRENCIES),
   limit: z.number().int().min(1).max(5000),
   /**
-   * Fetch back until every print since then is known: service time, milliseconds since the epoch, at most 30 days ago.
-   * `stop` ends such a walk; null leaves it as it is.
+   * Fetch back to this service time, ms since the epoch, at most 30 days. `stop` ends the walk; null changes nothing.
    */
   fetch: z.union([z.number().int().nonnegative(), z.literal('stop')]).nullable(),
 });
@@ -29,7 +28,7 @@ export const tapeSchema = z.strictObject({
   prints: z.array(blockRfqTradeSchema),
   /** Stored prints of the currency, shown or not. */
   stored: z.number().int(),
-  /** Stretches that are known whole, newest first; between two of them is a gap. */
+  /** Stretches known whole, newest first, with gaps between. */
   spans: z.array(tapeSpanSchema),
   /** When its newest page was last read; null before that. */
   read_at: z.number().nullable(),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Where updates of the program stand. `off`: no address is configured, and nothing is ever asked. `forbidden`: by the
- * policy. `unsupported`: this program can't prove an update's signature. `waiting`: one was found and is not fetched
- * while something is undecided. `ready`: it is fetched and proven, and installed when somebody says so.
+ * `off`: no address. `forbidden`: by policy. `unsupported`: signatures can't be proven here. `waiting`: not fetched
+ * while something is undecided. `ready`: fetched and proven.
  */
 export const updatesViewSchema = z.strictObject({
   state: z.enum(['off', 'forbidden', 'unsupported', 'idle', 'checking', 'waiting', 'downloading', 'ready', 'failed']),

@@ -8,7 +8,7 @@ export const LIST_NAME_MAX_CHARACTERS = 40;
 
 const columnId = z.string().min(1).max(32);
 
-/** One list of instruments in the trader's own order. `sort` is null while that order is shown. */
+/** A list in the trader's order. `sort` is null in that order. */
 export const watchlistSchema = z.strictObject({
   name: z.string().trim().min(1).max(LIST_NAME_MAX_CHARACTERS),
   instruments: z.array(z.string().min(1).max(128)).max(MOST_LISTED),
@@ -45,7 +45,7 @@ export function listInFront({ active, lists }: Watchlists): WatchedList {
 /** Columns that only a wider panel has room for. */
 const HIDDEN_AT_FIRST = ['bid_size', 'ask_size'];
 
-/** One list, as a terminal starts with and as a single list of an earlier version becomes. */
+/** A list as new, or from an earlier version's single list. */
 export function oneList(instruments: readonly string[]): Watchlists {
   const name = 'Main';
   return {

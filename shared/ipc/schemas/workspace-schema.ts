@@ -24,7 +24,7 @@ export const workspaceSchema = z.strictObject({
   grids: z.record(z.string().min(1).max(64), savedGridSchema).optional(),
   /** The panel that it begins with as it came; standard ones begin with their own. */
   panel: z.string().max(64).optional(),
-  /** The colour that this panel is linked by; the window's own first one where it is missing. */
+  /** The panel's link colour; the window's first one when missing. */
   link: z.string().max(16).optional(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
@@ -36,7 +36,7 @@ export const workspacesSchema = z.strictObject({
   items: z.array(workspaceSchema).max(24),
   /** The columns that the trader chose, by grid. */
   columns: z.record(z.string().max(64), z.array(z.string().max(64)).max(64)).optional(),
-  /** What else the trader chose in a panel, by workspace and panel, as short texts by name. */
+  /** Other choices in panels, by workspace and panel, as short texts. */
   panels: z.record(z.string().max(192), z.record(z.string().max(32), z.string().max(128))).optional(),
   /** Kept here by versions that had them for each profile: the first that is opened gives them to all. */
   preferences: preferencesSchema.optional(),
@@ -44,8 +44,8 @@ export const workspacesSchema = z.strictObject({
 export type Workspaces = z.infer<typeof workspacesSchema>;
 
 /**
- * What is typed and not sent, by a name of the window's own, each as a JSON text that only the window reads. Kept while
- * the profile is open, so that a window that crashed has it again, and for the next start where this one never ends.
+ * Unsent input by the window's own names, as JSON that only the window reads. Kept while the profile is open, and after
+ * a crash.
  */
 export const draftsSchema = z
   .record(z.string().max(192), z.string().max(100_000))
@@ -70,9 +70,6 @@ export const ownWindowSchema = z.strictObject({
 });
 export type OwnWindow = z.infer<typeof ownWindowSchema>;
 
-/**
- * A part of what was kept of windows that this version can't read: a field, of what has this name or of the whole (`of`
- * null), or all of what has the name (`field` null). Both null: everything.
- */
+/** A stored part that this version can't read: `field` of `of`, of the whole (`of` null), or all (`field` null). */
 export const leftOutSchema = z.strictObject({ of: z.string().nullable(), field: z.string().nullable() });
 export type LeftOut = z.infer<typeof leftOutSchema>;

@@ -29,7 +29,7 @@ import { priceOnceFired, readFiringPrice } from './trigger.ts';
 const COIN_PLACES = 8;
 const ONE = decimal(1);
 
-/** What a complete fill costs and changes: fee, premium, notional, delta in both conventions, credits. */
+/** Cost and change by a complete fill: fee, premium, notional, deltas, credits. */
 export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   if (course.behaviour === 'refused' || course.behaviour === 'cancelled') return [];
   const fillPrice = readFillPrice(sell, course);
@@ -59,12 +59,12 @@ export function readFillPrice(sell: Sell, { behaviour, price }: Forecast): Decim
   return behaviour === 'rests' ? (price ?? mark) : (sell.bid?.price ?? price);
 }
 
-/** The fee of the expected course first, then those of the others: whoever compares them needs no second look. */
+/** The expected course's fee first, then the others'. */
 function forecastFee(sell: Sell, course: Forecast, price: DecimalString): ForecastStep[] {
   const { instrument, unit } = sell;
   // Whatever the market is once it fires, post only rests then.
   const isMaker = course.behaviour === 'rests' || sell.draft.post_only;
-  // The hidden part of an iceberg is never a maker's; what it pays is told with its plan.
+  // An iceberg's hidden part never pays as maker; its plan says what.
   const shown = isMaker ? shownPart(sell) : null;
   const expected = estimate(shown === null ? sell : { ...sell, amount: shown }, isMaker ? 'maker' : 'taker', price);
   if (expected === null) return [];
@@ -115,7 +115,7 @@ function isOnUnderlying({ instrument: { kind } }: Sell): boolean {
   return kind === 'option' || kind === 'option_combo';
 }
 
-/** Amount by price. Of what fires by the price of something else nothing but a limit above the market tells where it will trade. */
+/** Amount by price. With a foreign trigger, only a limit above the market is known. */
 function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: DecimalString): ForecastStep[] {
   const { instrument, amount, ticker } = sell;
   if (!isOnUnderlying(sell)) return [];
@@ -132,7 +132,7 @@ function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: 
 function forecastNotional(sell: Sell, price: DecimalString): ForecastStep[] {
   const { instrument, amount, ticker } = sell;
   const usd = notionalUsd(instrument, amount, price, ticker);
-  // Of spot that is quoted in another coin, that coin says what it is worth.
+  // Spot quoted in another coin is worth that coin.
   if (usd === null && instrument.kind === 'spot') {
     const coins = roundToPlaces(multiply(amount, price), COIN_PLACES);
     return [step('good', 'notional', { usd: '', coins, currency: instrument.quote_currency })];
@@ -153,9 +153,8 @@ function countCoins({ instrument, amount, ticker }: Sell, price: DecimalString):
 }
 
 /**
- * Delta in base coin: negative for a sold future or call. An option's counts net of its premium in the account's own
- * figures: Black-Scholes delta less mark price (contract, `delta_total`). What expires counts for less and less. All of
- * it at the present mark, as the account counts, whatever it is sold at: a sell of the whole position leaves none.
+ * Delta in base coin at the present mark. Options count net of premium, as in `delta_total` of the account; what
+ * expires decays.
  */
 function forecastDelta(sell: Sell): ForecastStep[] {
   const { instrument, facts } = sell;

@@ -2,8 +2,8 @@ import { type ForecastStep, step } from './forecast-schema.ts';
 import type { Sell } from './sell.ts';
 
 /**
- * What the draft leaves open, which then is as the contract has it: market maker protection does not hold, where the account has
- * any; the first fill counts for linked orders. All else the request says itself, or its field on the ticket.
+ * Terms that the draft leaves to the contract's defaults: no market maker protection; linked orders come with the first
+ * fill.
  */
 export function forecastDefaults({ draft, facts }: Sell): ForecastStep[] {
   const mayProtect = draft.type === 'limit' && facts.isMmpEnabled === true;

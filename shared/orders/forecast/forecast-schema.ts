@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { decimalField } from '../../service/fields.ts';
 
 /**
- * The account's own resting buys within a price: how many, of how much in all, from the highest price down to the lowest. `mode`:
- * what the service does with a sell that comes to one, blank where that is not known.
+ * The account's own resting buys within a price: number, amount, highest and lowest price. `mode`: the service's rule,
+ * blank when unknown.
  */
 const OWN_BUYS = ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode'] as const;
 
-/** What a forecast step can say, with its params; the text for a trader is elsewhere (`renderer/features/sell-ticket/forecast/forecast-text.ts`). */
+/** Forecast steps with their params; texts are in `renderer/features/sell-ticket/forecast/forecast-text.ts`. */
 export const FORECAST_STEP_PARAMS = {
   /** Waits untriggered until the watched price is at or beyond the trigger. `side`: below or above. */
   waits_for_trigger: ['trigger', 'trigger_price', 'side', 'watched_price'],
@@ -36,27 +36,27 @@ export const FORECAST_STEP_PARAMS = {
   may_meet_own_buy: OWN_BUYS,
   /** The same of buys below the touch: it comes to them with what the bids above leave of it. */
   may_reach_own_buy: OWN_BUYS,
-  /** Its own buys give way, and what is bid below them is not known. */
+  /** Own buys are cancelled, and bids below them are unknown. */
   below_own_buys: ['amount', 'unit'],
-  /** As it fires it may come to one, as far as they rest now. */
+  /** It may meet an own buy as its trigger fires. */
   fires_into_own_buy: OWN_BUYS,
-  /** The same of the linked order `place` as it goes to work, and of the account's own orders of the other `side`. */
+  /** The same for linked order `place` and own orders of the other `side`. */
   linked_into_own: ['place', 'side', ...OWN_BUYS],
-  /** The account's orders could not be read of late: where a buy of it stands in its way is not known. */
+  /** Own orders are unread: an own buy may be in the way. */
   own_buys_unread: [],
-  /** Subaccounts count as the account itself: where a buy of one stands in its way is not known. */
+  /** Subaccounts count as own: their buys may be in the way. */
   subaccounts_unseen: ['mode'],
   /** One cancels the other: the other comes to one, or may. */
   partner_meets_own_buy: OWN_BUYS,
   /** One cancels the other: post only with reject, and the other would trade with `touch`, so the engine refuses both. */
   partner_rejects: ['price', 'touch'],
-  /** One cancels the other: the other trades at once with `touch`, which ends this one. */
+  /** The linked partner trades at once with `touch`, which ends this one. */
   partner_trades: ['touch'],
-  /** The same, but the other may stay in part, or comes after this one has traded in part: what is left of this one may go. */
+  /** The same, where this one trades in part first: its rest may be cancelled. */
   partner_may_trade: ['touch', 'condition'],
-  /** The other buys up to `price`, where this one rests: no order trades with its own account. */
+  /** A linked partner buys up to `price`, where this one rests: self-match. */
   partner_meets_sell: ['price'],
-  /** The other may not rest, and ends at once, filled or not: so does this one. */
+  /** The linked partner can't rest and ends at once; so does this one. */
   partner_ends: [],
   /** Post only moves the other: it would trade at once. */
   partner_moved: ['from', 'to'],
@@ -67,7 +67,7 @@ export const FORECAST_STEP_PARAMS = {
   /** Trades at once with the bids, whose size the service does not say. */
   touch_size_unknown: ['best_bid'],
   rests: ['price', 'amount', 'unit'],
-  /** Above the band, which ends at `max_price`: nobody may buy there until it has moved up. */
+  /** Above the band, which ends at `max_price`: nobody can buy there yet. */
   rests_above_band: ['max_price'],
   remainder_rests: ['price'],
   /** Market with limit: what doesn't trade rests at the last price it traded at. */
@@ -101,12 +101,9 @@ export const FORECAST_STEP_PARAMS = {
   placed_ends: ['place'],
   fee_maker: ['fee', 'currency'],
   fee_taker: ['fee', 'currency'],
-  /** The maker fee of an iceberg that rests: of the `display` that it shows at first. */
+  /** The maker fee of an iceberg's first `display`. */
   fee_shown: ['fee', 'display', 'unit', 'currency'],
-  /**
-   * What the same amount costs on the other ways: as the maker or taker that it may yet become, and as a block trade from
-   * `minimum` on. Each is blank where that way is closed or its rate unknown.
-   */
+  /** The fee by other ways: as maker, as taker, as a block from `minimum` on. Blank where closed or unknown. */
   fee_elsewhere: ['maker', 'taker', 'block', 'minimum', 'unit', 'currency'],
   /** What an option is sold for, in what it is quoted in; `usd` is blank where that is dollars already, or no index is known. */
   premium: ['premium', 'currency', 'usd'],
@@ -116,15 +113,15 @@ export const FORECAST_STEP_PARAMS = {
   legs_bear: [],
   /** Each is blank where it is not known. */
   notional: ['usd', 'coins', 'currency'],
-  /** The same of an option, which is worth its premium: what it is on. */
+  /** The same of an option: its underlying, not its premium. */
   underlying: ['usd', 'coins', 'currency'],
   /** Black-Scholes delta that a complete fill adds, and for options net of the premium. */
   delta_after_fill: ['delta', 'currency'],
   delta_net_of_premium: ['delta', 'net_delta', 'currency'],
-  /** What the account's deltas of the index come to by that; a pair is blank where the service does not tell it. */
+  /** The account's resulting deltas of the index; an unknown pair is blank. */
   account_delta: ['total_before', 'total_after', 'total_currency', 'before', 'after', 'currency', 'index'],
   credits: ['used', 'available'],
-  /** The service does not tell the limit of orders: it is taken to be this, a second and at once. */
+  /** The order limit is assumed: this a second, and at once. */
   limit_not_told: ['rate', 'burst'],
   /** What the draft leaves open, by the names of its fields, with blanks between: the default of each holds. */
   defaults: ['fields'],

@@ -10,15 +10,15 @@ import { readSell, type Sell } from './sell.ts';
 import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 
 /**
- * What the engine will do with a draft that has no errors, as far as the best bid and the band tell.
- * Null without instrument or ticker. Rules: contract "private/sell" (post_only, min_price), facts section 8.
+ * What the engine will do with a valid draft, by best bid and band. Null without instrument or ticker (contract,
+ * "private/sell"; facts, section 8).
  */
 export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | null {
   const sell = readSell(draft, facts);
   if (sell === null) return null;
   const alone = forecastAlone(sell);
   const course = prepend(explainPrice(sell), withPartner(sell, alone));
-  // Where a partner makes it unclear what becomes of it, it does, and a fill of it costs, what it would alone.
+  // Where the partner makes the result unclear, fills cost what they would alone.
   const unlessEnded = course.behaviour === 'unclear' ? alone : course;
   const reduces = draft.reduce_only ? [step('attention', 'no_more_than_position', {})] : [];
   return {
@@ -34,18 +34,18 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
   };
 }
 
-/** The forecast of a sell alone with what the order that cancels the other makes of it. */
+/** The forecast of a sell, changed by its linked partner. */
 function withPartner(sell: Sell, alone: Forecast): Forecast {
   const effect = foreseePartner(sell, alone);
   if (effect === null) return alone;
   const { step: found, behaviour } = effect;
   if (behaviour === 'refused') return { price: null, behaviour, steps: [found] };
-  // That it rests or waits would be read before that it does so no longer.
+  // A resting step would contradict the step that ends it.
   if (behaviour === 'cancelled') return { ...alone, behaviour, steps: [found] };
   return { ...alone, behaviour: behaviour ?? alone.behaviour, steps: [...alone.steps, found] };
 }
 
-/** A price in USD or volatility: what it comes to, and that the engine keeps moving it. */
+/** The price that USD or volatility gives, which the engine keeps moving. */
 function explainPrice({ draft, asked, price }: Sell): ForecastStep[] {
   if (draft.advanced === null || asked === null || price === null) return [];
   const priced =

@@ -9,10 +9,8 @@ import { marketAsPlaced } from './placed.ts';
 import type { Sell } from './sell.ts';
 
 /**
- * The account's own orders that each linked order may come to as it goes to work, by its trigger or as the fill of the sell places
- * it, as far as they rest now: by the account's setting it is rejected then, and protects nothing, or they are cancelled. Of
- * those behind where the market stands by then nothing is left: it has gone through them. Null for one that comes to none, and
- * for a partner that goes to work with the sell, of which `foreseePartner` tells.
+ * Own orders that each linked order may meet as it goes to work (docs/design/orders.md, "own buys"). Null for none, and
+ * for a partner.
  */
 export function foreseeLinkedAmongOwn(sell: Sell, alone: Forecast): readonly (ForecastStep | null)[] {
   const { draft, facts } = sell;

@@ -17,15 +17,15 @@ export interface MetOwnBuys {
   readonly isBehind: boolean;
 }
 
-/** Those within a price; all within the band of now where there is none. */
+/** Own buys within a price; without one, within the band. */
 export function listReached({ ticker, facts }: Sell, limit: DecimalString | null): readonly OwnOrder[] {
   const lowest = limit ?? ticker.min_price ?? null;
   return facts.ownBuys.filter(({ price }) => lowest === null || compare(lowest, price) <= 0);
 }
 
 /**
- * Finds those that a sell limited at `limit` may trade with (null: at market). What others visibly bid above an own buy, and as
- * much as the sell, keeps it from that. Null where it comes to none.
+ * Own buys that a sell limited at `limit` (null: at market) may reach. Others' bids above may keep it away. Null for
+ * none.
  */
 export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnBuys | null {
   const { draft, amount, bid, facts } = sell;
@@ -46,7 +46,7 @@ export function findMetOwnBuys(sell: Sell, limit: DecimalString | null): MetOwnB
   return { reached, price, isSure, others, isAtTouch, isBehind };
 }
 
-/** What of the touch is not the account's own; null where the two are not of one moment, and that can't be told. */
+/** The touch without own orders; null when both aren't of one moment. */
 function bidOfOthers({ bid, ticker }: Sell, own: readonly OwnOrder[]): DecimalString | null {
   const isOlder = own.some(({ updatedMs }) => ticker.timestamp < updatedMs);
   if (bid === null || bid.amount === null || isOlder) return null;

@@ -9,9 +9,8 @@ import type { Sell } from './sell.ts';
 import { readFiringPrice } from './trigger.ts';
 
 /**
- * The same sell among the account's own buys. An order does not trade with its own account: by the account's setting the sell is
- * refused, or those it comes to are cancelled, and it goes on without them (facts, section 11, "Self match"). `forecast` tells of
- * a sell that meets none; it is given the sell as the others' bids leave it.
+ * The forecast among the account's own buys: the service rejects the sell or cancels them (facts, section 11).
+ * `forecast` assumes none.
  */
 export function forecastAmongOwnBuys(sell: Sell, forecast: (sell: Sell) => Forecast): Forecast {
   const alone = forecast(sell);
@@ -22,10 +21,7 @@ export function forecastAmongOwnBuys(sell: Sell, forecast: (sell: Sell) => Forec
   return { ...among, steps: [...among.steps, ...tellUnseen(sell, among)] };
 }
 
-/**
- * What a sell that waits for its trigger may come to as that fires, as far as own buys rest now. Those above where it fires are
- * filled by then: a market that falls there has gone through them.
- */
+/** Own buys that a waiting sell may meet as its trigger fires. Buys above the firing price are filled by then. */
 export function forecastFiring(sell: Sell): ForecastStep[] {
   const { draft, price, facts } = sell;
   if (draft.post_only || facts.ownBuys.length === 0) return [];
@@ -40,7 +36,7 @@ function meet(sell: Sell, met: MetOwnBuys, alone: Forecast, forecast: (sell: Sel
     return { price: null, behaviour: 'refused', steps: [tell(sell, met)] };
   }
   const others = forecastOthers(sell, met, alone, forecast);
-  // Where others don't fill it whole it is killed before any buy gives way.
+  // Killed before a buy is cancelled, if others don't fill it.
   const isKilled = sell.draft.time_in_force === 'fill_or_kill' && others.behaviour === 'cancelled';
   if (mode === 'cancel_maker' && isKilled) return others;
   const told = prepend([tell(sell, met)], others);
@@ -88,10 +84,7 @@ function tellUnseen({ facts }: Sell, { behaviour }: Forecast): ForecastStep[] {
   ];
 }
 
-/**
- * What the account's own buys make of a sell by its partner, another sell: where that comes to one, both are refused, or the buy
- * gives way as the partner goes to work. Null where it comes to none.
- */
+/** How own buys affect a sell through its linked partner: both are rejected, or the buy is cancelled. Null for none. */
 export function foreseePartnerAmongOwnBuys(sell: Sell, child: ChildDraft): PartnerEffect | null {
   const { triggeredBy, hasPrice } = ORDER_TYPE_TRAITS[child.type];
   const amount = parseDecimal(child.amount);

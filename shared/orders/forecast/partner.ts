@@ -10,7 +10,7 @@ import type { Sell } from './sell.ts';
 /** What the order that cancels the other, and is cancelled by it, does to the sell it was sent with. */
 export interface PartnerEffect {
   readonly step: ForecastStep;
-  /** What becomes of the sell; null where it goes on as if it were alone. */
+  /** The sell's end; null when unaffected. */
   readonly behaviour: 'refused' | 'cancelled' | 'unclear' | null;
 }
 
@@ -22,21 +22,19 @@ type Course =
   /** It buys up to the sell itself, which rests in its way: where others fill it before, that ends the sell as well. */
   | { readonly does: 'meets'; readonly price: DecimalString }
   | { readonly does: 'trades'; readonly touch: DecimalString; readonly mayStay: boolean }
-  /** Filled or not: it may not rest, and the touch does not hold all of it. */
+  /** It can't rest, and the touch doesn't fill it. */
   | { readonly does: 'ends' };
 
 /**
- * What the partner of a sell does to it, where one cancels the other: the sell goes to the book first, then the partner.
- * A fill of either ends the other (`first_hit`), or all of it does (`complete_fill`), or cuts the other in proportion
- * (`incremental`); and the end of either, whatever ends it, ends the other (contract, `trigger_fill_condition` and
- * `oco_other_closed`). Null where it does nothing of note.
+ * What a linked partner does to the sell, which is booked first: fill or end of one ends or cuts the other. Null:
+ * nothing.
  */
 export function foreseePartner(sell: Sell, alone: Forecast): PartnerEffect | null {
   const { draft } = sell;
   const [child] = draft.children;
   if (draft.linked_order_type !== 'one_cancels_other' || child === undefined) return null;
   const own = foreseePartnerAmongOwnBuys(sell, child);
-  // Both are looked at before either is on the book; what gives way to the partner does so as that goes to work, if it does.
+  // Both are checked before either is booked; a buy gives way only as the partner goes to work.
   const isSeen = own?.behaviour === 'refused' || sell.facts.selfTradeMode !== 'cancel_maker' || !hasEnded(alone);
   if (own !== null && isSeen) return alone.behaviour === 'refused' ? null : own;
   const course = foresee(child, sell, restsAt(sell, alone));
@@ -48,7 +46,7 @@ export function foreseePartner(sell: Sell, alone: Forecast): PartnerEffect | nul
   }
   const condition = draft.trigger_fill_condition ?? 'first_hit';
   if (alone.behaviour === 'rests' || alone.behaviour === 'waits') return meetWaiting(course, condition);
-  // What is sold whole, or at all where the first fill counts, or comes to nothing has ended its partner.
+  // A sell that trades whole, or at all for first fill, ended its partner.
   const isLeft = alone.steps.some(({ code }) => REMAINDERS.includes(code));
   return isLeft && condition !== 'first_hit' ? meetRemainder(course, condition) : null;
 }
@@ -60,7 +58,7 @@ function hasEnded({ behaviour, steps }: Forecast): boolean {
 
 const REMAINDERS: readonly string[] = ['remainder_rests', 'remainder_rests_at_fill'];
 
-/** Where the sell, or what is left of it, rests; null where it does not. */
+/** Where the sell or its rest is; null when nothing rests. */
 function restsAt({ bid }: Sell, { behaviour, price }: Forecast): DecimalString | null {
   if (behaviour === 'rests') return price;
   return behaviour === 'trades' ? (price ?? bid?.price ?? null) : null;
@@ -85,7 +83,7 @@ function meetWaiting(course: Course, condition: string): PartnerEffect | null {
   }
 }
 
-/** Behind a sell that took the touch, the book is not known: what the touch would have made the partner do, it may do. */
+/** The book behind a taken touch is unknown, so the partner's course is possible. */
 function meetRemainder(course: Course, condition: string): PartnerEffect | null {
   if (course.does !== 'trades' && course.does !== 'meets' && course.does !== 'ends') return null;
   if (course.does === 'ends') return { step: step('bad', 'partner_ends', {}), behaviour: null };
@@ -107,14 +105,14 @@ function foresee(child: ChildDraft, { ticker, instrument }: Sell, sellPrice: Dec
   const booked = limit === null || (edge !== null && compare(limit, edge) === towards) ? edge : limit;
   const reaches = (price: DecimalString) => booked === null || compare(booked, price) !== -towards;
   const crosses = touch !== null && reaches(touch.price);
-  // The sell is on the book before its partner, and may be the first that a buy comes to, or the last.
+  // The sell is booked before its partner, which may meet it first or last.
   const reached = !isSell && sellPrice !== null && reaches(sellPrice) ? sellPrice : null;
   const isFirst = reached !== null && (touch === null || compare(reached, touch.price) < 0);
   if (child.post_only && booked !== null) {
     const met = isFirst ? reached : crosses ? touch.price : null;
     if (met === null) return NOTHING;
     const to = movePrice(instrument, met, -towards);
-    // At the lowest price that there is, a buy can't be moved away from an offer.
+    // At the lowest price, a buy can't move below an offer.
     if (!child.reject_post_only && to !== met) return { does: 'moves', from: booked, to };
     // Both are looked at before the sell is on the book.
     const isRefused = crosses && (child.reject_post_only || !isFirst);

@@ -13,7 +13,7 @@ interface Placing {
   readonly isNow: boolean;
   readonly ask: Reach | null;
   readonly bid: Reach | null;
-  /** Where the rest of a sell that was filled in part stands in the way of a buy. */
+  /** A partly filled sell's rest is in the way of a buy. */
   readonly rest: DecimalString | null;
 }
 
@@ -26,10 +26,8 @@ interface Reach {
 }
 
 /**
- * What each order that the fill of a sell places does as it is placed, where that is hardly meant: it trades at once, meets what
- * is left of the sell itself, is rejected, or ends because it may not rest. The service does not check that the prices of linked
- * orders make sense (facts, section 8). Null for one that rests, waits for its trigger, or is at market with something to trade
- * with: that one is meant to trade.
+ * What placed orders do where hardly meant: trade at once, meet the sell's rest, or end. Prices aren't checked (facts,
+ * section 8). Null otherwise.
  */
 export function foreseePlaced(sell: Sell, alone: Forecast): readonly (ForecastStep | null)[] {
   const { draft } = sell;
@@ -79,7 +77,7 @@ function leftOf(bid: Touch, sold: DecimalString): Reach {
   return { price: bid.price, isThere: left === null || !isZero(left), amount: left };
 }
 
-/** Where the market stands as the fill of the sell places the others; null where nothing tells. Undefined: nothing is placed. */
+/** The market as the fill places the others; null: unknown. Undefined: nothing is placed. */
 export function marketAsPlaced(sell: Sell, alone: Forecast): DecimalString | null | undefined {
   switch (alone.behaviour) {
     case 'trades':
@@ -94,8 +92,8 @@ export function marketAsPlaced(sell: Sell, alone: Forecast): DecimalString | nul
 }
 
 /**
- * Where the market stands as the sell fills: where it rests, or where its trigger fires it. Where another market's price does,
- * only a limit that it rests at tells: one above the mark, or one that is rejected where it would trade.
+ * The market price as the sell fills: where it rests or fires. With a foreign trigger, only a limit above the mark
+ * tells.
  */
 function priceThen(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
   if (behaviour !== 'waits') return price;
@@ -112,7 +110,7 @@ function foresee(child: ChildDraft, place: string, { ticker }: Sell, placing: Pl
   const limit = hasPrice ? parseDecimal(child.price) : null;
   if (triggeredBy !== null || (hasPrice && limit === null)) return null;
   const isSell = child.direction === 'sell';
-  // The band moves with the market: that of now says nothing of one that comes later.
+  // The band moves, so today's doesn't bind a later order.
   const edge = (placing.isNow ? (isSell ? ticker.min_price : ticker.max_price) : null) ?? null;
   // Towards the market: below for a sell, above for a buy. The band holds both back.
   const towards = isSell ? -1 : 1;

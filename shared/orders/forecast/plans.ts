@@ -19,7 +19,9 @@ import type { Sell } from './sell.ts';
 const ONE = decimal(1);
 const FEE_PLACES = 8;
 
-/** How what rests of an iceberg is shown, and that hidden fills pay the taker fee (facts, section 10). What trades at once does so whole. */
+/**
+ * What shows of an iceberg at rest. Hidden fills pay the taker fee (facts, section 10); an immediate trade shows whole.
+ */
 export function forecastIceberg(sell: Sell, course: Forecast): ForecastStep[] {
   const display = parseDecimal(sell.draft.display_amount);
   if (display === null) return [];
@@ -54,7 +56,7 @@ function planWhole(sell: Sell, display: DecimalString, price: DecimalString | nu
   ];
 }
 
-/** `most` of it rests: bids that are not shown, or not there yet, may take of it. */
+/** `most` of it rests: hidden or new bids may take some. */
 function planRest(
   sell: Sell,
   most: DecimalString,

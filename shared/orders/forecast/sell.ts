@@ -22,7 +22,7 @@ export interface Sell {
   readonly facts: SellFacts;
 }
 
-/** Reads a draft's texts. Null without instrument or ticker, and where size or price can't be read. */
+/** A draft's numbers. Null without instrument or ticker, or unreadable. */
 export function readSell(draft: SellDraft, facts: SellFacts): Sell | null {
   const { instrument, ticker } = facts;
   if (instrument === null || ticker === null) return null;

@@ -21,10 +21,7 @@ function forecastThenLimit({ draft }: Sell, price: DecimalString): ForecastStep[
   return [then, step('attention', draft.reject_post_only ? 'fired_post_only_rejects' : 'fired_post_only_moves', {})];
 }
 
-/**
- * The price at which a waiting order fires, a trailing stop's as if it fell from here; null where that is not known, or no
- * price of the instrument.
- */
+/** The price at which a waiting order fires; a trailing stop as if the price fell now. Null when unknown or foreign. */
 export function readFiringPrice(sell: Sell): DecimalString | null {
   const { draft, instrument } = sell;
   const { trigger } = draft;
@@ -33,10 +30,7 @@ export function readFiringPrice(sell: Sell): DecimalString | null {
   return isTrailing ? trailedPrice(sell, trigger) : readTriggerLevel(draft, instrument);
 }
 
-/**
- * About where a sell trades that goes to a market at `market`: there, or at a limit above that. What post only rejects where it
- * would trade fills where it rests. Null where neither is known.
- */
+/** About where a sell trades that goes to market at `market`: there, or at a higher limit. Null when unknown. */
 export function priceOnceFired({ draft, price }: Sell, market: DecimalString | null): DecimalString | null {
   if (price === null || market === null) return price ?? market;
   return draft.reject_post_only ? price : largest(price, market);

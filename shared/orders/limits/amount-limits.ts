@@ -13,10 +13,7 @@ export const unitField = z.string().regex(/^[A-Z][A-Z0-9]{0,15}$/, {
 
 const limitsOfUnit = z.strictObject({ soft: limitField.nullable(), hard: limitField.nullable() });
 
-/**
- * Limits of an order's amount by the unit that its instrument counts in, since 10,000 USD are no 10,000 BTC. A unit that is
- * here is held to these alone, null for no limit; every other to `maxAmount` of its tier.
- */
+/** Limits of an order's amount by unit. A unit listed here has only these, null for none; others have `maxAmount`. */
 export const amountLimitsSchema = z
   .record(unitField, limitsOfUnit)
   .refine((limits) => Object.keys(limits).length <= MOST_MERGED, { error: `must be of ${MOST_MERGED} units at most` });

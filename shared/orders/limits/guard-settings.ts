@@ -38,7 +38,7 @@ export const MOST_DUPLICATE_WINDOW_MS = 600_000;
 export const guardFieldsSchema = z.strictObject({
   soft: tierSchema(DEFAULT_GUARDS.soft),
   hard: tierSchema(DEFAULT_GUARDS.hard),
-  // Guards that were kept before there were these limit every unit as their tiers do.
+  // Older guards limit every unit as their tiers do.
   maxAmountByUnit: amountLimitsSchema.default({}),
   duplicateWindowMs: z
     .number()
@@ -47,10 +47,7 @@ export const guardFieldsSchema = z.strictObject({
     .max(MOST_DUPLICATE_WINDOW_MS, { error: `must be at most ${MOST_DUPLICATE_WINDOW_MS / 1000} seconds` }),
 });
 
-/**
- * The guards that a profile sets: a soft tier that asks and a hard one that stops, null for no limit. A hard
- * limit below its soft one would never let the soft one ask, and is refused.
- */
+/** A profile's guards: a soft tier asks, a hard one stops, null is no limit. Hard below soft is rejected. */
 export const guardSettingsSchema = guardFieldsSchema.superRefine((guards, context) => {
   const message = 'must not be below the limit that asks, or it would never be asked';
   const ofTiers = listCrossed(guards).map((name) => ['hard', name]);
@@ -83,9 +80,8 @@ export function lowerToHard(guards: GuardSettings): GuardSettings {
 }
 
 /**
- * How what is stored of them could be read. `in_part`: every limit, but not all that another version of the terminal kept
- * beside them. `unreadable`: a limit that this version knows could not be read, so that a looser one may be in force.
- * `lost`: nothing of them is there any more.
+ * `in_part`: all limits read, other settings not. `unreadable`: a limit was not read, and a looser one may hold.
+ * `lost`: nothing left.
  */
 export const GUARDS_READINGS = ['ok', 'in_part', 'unreadable', 'lost'] as const;
 export type GuardsReading = (typeof GUARDS_READINGS)[number];
@@ -103,7 +99,7 @@ export const DEFAULT_GUARD_SETTINGS: GuardSettings = {
   duplicateWindowMs: DEFAULT_GUARDS.duplicateWindowMs,
 };
 
-/** The guards that the rules judge by: what the profile set, and what no profile changes. */
+/** The guards in force: the profile's, and the fixed ones. */
 export function applyGuardSettings(settings: GuardSettings): SellGuards {
   return { ...DEFAULT_GUARDS, ...settings };
 }

@@ -8,8 +8,8 @@ import {
 } from '../../decimal.ts';
 
 /**
- * A limit that a trader sets, as decimal text: above zero, plain digits, at most as many as the wire can carry.
- * Gives the canonical decimal; fails with what would be accepted.
+ * A trader's limit: positive plain decimal text within the wire's digits. Gives the canonical decimal; fails with what
+ * it accepts.
  */
 export const limitField = z.transform((value: unknown, context): DecimalString => {
   const parsed = typeof value === 'string' ? parseDecimal(value) : null;

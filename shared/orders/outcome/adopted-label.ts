@@ -6,12 +6,12 @@ export const MOST_ADOPTED_LABELS = 20;
 /** Why a label can't be followed. */
 export type AdoptProblem = 'empty' | 'too_long' | 'half_a_character' | 'followed_already' | 'too_many';
 
-/** Half of a surrogate pair: no JSON holds it, so no service can have it. */
+/** Half a surrogate pair: JSON can't hold it. */
 const HALF = /\p{Cs}/u;
 
 /**
- * Whether a label can be followed; null when it can. Stricter than the service in nothing: what others placed may bear
- * blanks and control characters, and is looked up exactly as it was typed.
+ * Why a label can't be followed; null when it can. Others' labels may hold blanks and control characters, looked up as
+ * typed.
  */
 export function findAdoptProblem(label: string, followed: readonly string[]): AdoptProblem | null {
   if (label === '') return 'empty';

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<(typeof CANCEL_REASONS)[number], string>> = {
 
 const REASON_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS));
 
-/** Ends that come of another order's, as the links between them were asked for. */
+/** Ends caused by a linked order's end. */
 const BY_LINK: readonly (string | undefined)[] = ['oco_other_closed', 'oto_primary_closed'];
 
 /** Reasons that say that the account is in danger, or held. */
@@ -42,7 +42,7 @@ const USUAL: readonly (string | undefined)[] = [
   'order_overlap_another_sub',
 ];
 
-/** How a wish to cancel ends that took nothing off the book: what still rested later on was ended by another. */
+/** The end of a cancel that ended nothing: another did. */
 const IN_VAIN: readonly string[] = ['refused', 'not_sent'];
 
 /** Whose doing the end of a cancelled order is; `unsaid`: the service names no reason, as where nothing is left to fill. */
@@ -66,8 +66,7 @@ export function whoCancelled({ cancel, order }: Pick<OrderRow, 'cancel' | 'order
 }
 
 /**
- * That a cancel without an answer left its order resting is told by look-ups, which may lag by more than was ever seen: an
- * order that was over by then was cancelled by that, and one that ended later by another.
+ * Look-ups may lag more than was seen. An order that had ended by then was cancelled by this; later, by another cancel.
  */
 function isInVain({ state, at, service_at = at }: NonNullable<OrderRow['cancel']>, order: OrderRow['order']): boolean {
   if (state === 'still_open') return order === null || order.last_update_timestamp > service_at;

@@ -6,25 +6,24 @@ import { FILL_CONDITIONS } from '../../service/order.ts';
 import type { Forecast, ForecastStepCode } from '../forecast/forecast-schema.ts';
 
 /**
- * What of a forecast is kept with its order, to be held against what the service does. Version 1, as it stands in
- * older journals, knew price, behaviour and fee alone.
+ * What of a forecast is kept with its order, to compare with the result. Version 1 had price, behaviour and fee alone.
  */
 export const expectationSchema = z.strictObject({
   version: z.union([z.literal(1), z.literal(2)]).default(1),
   /** As in the forecast: in the instrument's quote; null for market orders. */
   price: decimalField.nullable(),
   behaviour: z.string(),
-  /** For a complete fill; null where the forecast could not tell it, as of an iceberg that rests. Negative for a rebate. */
+  /** For a complete fill; null when unknown, as of a resting iceberg. A rebate is negative. */
   fee: z.strictObject({ amount: decimalField, currency: z.string() }).nullable().default(null),
-  /** The price hangs on the market of the moment: moved, clamped, or worked out from USD or volatility. */
+  /** The price depends on the market: moved, clamped, or from USD or volatility. */
   is_price_estimate: z.boolean().default(false),
   /** What the visible best bid was to take at once, and at which price; null where nothing was to trade, or nobody said. */
   fill: z.strictObject({ amount: decimalField, price: decimalField }).nullable().default(null),
-  /** Its partner was to end or cut it at once: the reply shows it as it stood before, or after. */
+  /** Its linked partner ends or cuts it at once: the reply shows before or after. */
   hangs_on_partner: z.boolean().default(false),
   /** An order of its own account was to be in its way: that may have been filled or cancelled meanwhile. */
   hangs_on_own_buy: z.boolean().default(false),
-  /** What was asked that an order's row has no field for; null where nobody said. */
+  /** Requested terms without a field in the row; null when unknown. */
   asked: z
     .strictObject({
       reject_post_only: z.boolean(),
@@ -57,7 +56,7 @@ export const MEETS_OWN_BUYS: readonly ForecastStepCode[] = ['meets_own_buy', 'ma
 /** The same, or what its partner does. */
 export const OF_OWN_BUYS: readonly ForecastStepCode[] = [...MEETS_OWN_BUYS, 'partner_meets_own_buy'];
 
-/** What a forecast, and the request it was made for, let one expect of the reply. */
+/** What forecast and request let one expect of the reply. */
 export function expectationOf({ price, behaviour, steps }: Forecast, params: SellParams): Expectation {
   const find = (...codes: readonly ForecastStepCode[]) => steps.find(({ code }) => codes.includes(code))?.params;
   const fee = find('fee_maker', 'fee_taker');

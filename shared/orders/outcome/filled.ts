@@ -3,13 +3,13 @@ import type { OrderRow } from '../../ipc/schemas/order-schema.ts';
 
 /** What a row has filled, and of how much. */
 export interface Filled {
-  /** Of its order alone, or with the pieces before it where these are known and filled something. */
+  /** Of its order, and of earlier pieces known to have filled. */
   readonly amount: DecimalString;
   readonly of: DecimalString;
   readonly isInPieces: boolean;
 }
 
-/** What has been filled, to be told in words: never what one order has filled of the amount of another. */
+/** Fills in words: never one order's fill of another's amount. */
 export function readFills(row: OrderRow): Filled {
   const earlier = sumEarlier(row);
   const amount = row.order?.filled_amount ?? ZERO;
@@ -19,7 +19,7 @@ export function readFills(row: OrderRow): Filled {
   return { amount, of: row.order?.amount ?? row.amount, isInPieces: false };
 }
 
-/** Everything that is known to be filled; `isWhole`: no piece of it went out of sight before that was known of it. */
+/** All known fills; `isWhole`: no piece was lost before its fill was known. */
 export function readAllFilled(row: OrderRow): { readonly amount: DecimalString; readonly isWhole: boolean } {
   const amount = add(sumEarlier(row), row.order?.filled_amount ?? ZERO);
   return { amount, isWhole: areEarlierKnown(row) || compare(amount, row.amount) >= 0 };
@@ -29,7 +29,7 @@ export function readAllFilled(row: OrderRow): { readonly amount: DecimalString; 
 export function hasFilledMore(before: OrderRow | null, row: OrderRow): boolean {
   const known = before === null ? new Map<string, DecimalString>() : fillsOf(before);
   return [...fillsOf(row)].some(([id, filled]) => {
-    // Of one that had gone out of sight, what it had filled then is no news.
+    // Fills from before it was found again are no news.
     const isOld = before?.earlier_order_ids.includes(id) === true && !known.has(id);
     return !isOld && compare(filled, known.get(id) ?? ZERO) > 0;
   });

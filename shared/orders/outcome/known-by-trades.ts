@@ -1,7 +1,7 @@
 import { type DecimalString, parseDecimal } from '../../decimal.ts';
 import type { OrderRow } from '../../ipc/schemas/order-schema.ts';
 
-/** The order that a row's trades are of, and how much of it they tell of. */
+/** The order of a row's trades, and their amount. */
 export interface KnownByTrades {
   readonly orderId: string;
   readonly amount: DecimalString;
@@ -14,12 +14,12 @@ export function readKnownByTrades({ notices }: Pick<OrderRow, 'notices'>): Known
   return orderId === undefined || traded === null ? null : { orderId, amount: traded };
 }
 
-/** The id by which alone a sell's order is known, as its trades have told it; null for any other row. */
+/** The order id known by trades alone; null for other rows. */
 export function readProvenId(row: Pick<OrderRow, 'order' | 'child_of' | 'notices'>): string | null {
   return row.order === null && row.child_of === null ? (readKnownByTrades(row)?.orderId ?? null) : null;
 }
 
-/** Whether a person's word, which nothing has overruled yet, says that it is the row's. */
+/** Whether it was settled by hand as the row's, not overruled. */
 export function isSaid({ outcome, closed }: Pick<OrderRow, 'outcome' | 'closed'>, orderId: string): boolean {
   return outcome === 'closed' && closed?.order_id === orderId;
 }

@@ -1,8 +1,8 @@
 import type { OrderRow } from '../../ipc/schemas/order-schema.ts';
 
-/** What is told of an order that neither look-ups of recent orders nor of open ones show any more. */
+/** The report on an order in neither recent nor open look-ups. */
 export interface LostSight {
-  /** What its trades tell that it traded; undefined where they may not be all. */
+  /** What its trades filled; undefined when they may be incomplete. */
   readonly traded: string | undefined;
   /** Whether no look-up has shown it ever: that it was shown as over, or at rest, can't be said then. */
   readonly isNeverShown: boolean;

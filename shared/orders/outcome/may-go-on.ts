@@ -8,7 +8,7 @@ export function mayGoOn({ cancel }: Pick<OrderRow, 'cancel'>): boolean {
   return cancel?.state === 'unknown' && cancel.reason === MAY_GO_ON;
 }
 
-/** How the cancel of an order stands that rests: where it took all that was shown, what came into view since was left. */
+/** The cancel of an order that still rests: what appeared later was left. */
 export function readCancelOfResting({ cancel }: Pick<OrderRow, 'cancel'>): CancelState {
   return cancel === null || cancel.state === 'cancelled' ? 'still_open' : cancel.state;
 }

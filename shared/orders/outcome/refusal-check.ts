@@ -2,8 +2,8 @@ import type { OrderRow } from '../../ipc/schemas/order-schema.ts';
 import { SERVICE_ERROR_CODES } from '../../service/error-codes.ts';
 
 /**
- * Refusals of what no forecast tells: margin, limits on positions, on open and on linked orders, protection that has frozen the
- * account, a later cancel that withdrew it, and accounts that may not trade (contract, error codes).
+ * Rejections that no forecast can know: margin, position and order limits, frozen protection, later cancels, barred
+ * accounts (contract, error codes).
  */
 const OF_THE_ACCOUNT: readonly number[] = [
   10_009, 10_010, 10_013, 10_014, 10_015, 10_016, 10_017, 10_018, 10_037, 10_038, 10_039, 10_072, 11_013, 11_022,
@@ -17,16 +17,16 @@ const NOTHING_TO_REDUCE = 11_030;
 const OF_OTHER_ORDERS: readonly number[] = [10_003];
 
 /**
- * Refusals that hang on where the market stands as the sell comes: it may have moved since the forecast. A price below the band
- * (10005, 10006) is forecast as raised or refused; one above it (10007, 10008) is that of a linked order that buys.
+ * Rejections by a market that moved since the forecast. 10005, 10006: below the band, forecast. 10007, 10008: above it,
+ * for linked buys.
  */
 const OF_THE_MARKET: readonly number[] = [
   10_005, 10_006, 10_007, 10_008, 10_011, 10_012, 10_034, 10_035, 11_021, 11_054,
 ];
 
 /**
- * Whether the service refused, for what rules and forecast could know, a sell that was forecast to be taken. What it refuses
- * for now, or for the key's sake, is none.
+ * Whether the service rejected a sell that was forecast to be taken, for a reason that rules could know. Temporary and
+ * key errors don't count.
  */
 export function isRefusalUnforeseen({ outcome, refusal, expected, reduce_only }: OrderRow): boolean {
   if (outcome !== 'refused' || expected === null || refusal?.code == null) return false;

@@ -7,10 +7,7 @@ import { readKnownByTrades } from './known-by-trades.ts';
 /** `triggered` is no end: what takes the place of the order whose trigger fired has yet to be seen. */
 const ENDED_OR_FIRED: readonly string[] = ['filled', 'cancelled', 'rejected', 'triggered'];
 
-/**
- * Whether an order is not at its end: on the book, or waiting for its trigger. The service may have states of which nothing
- * is known here: whoever is in one is followed, and can be cancelled.
- */
+/** Whether an order has not ended: on the book, or waiting for its trigger. Unknown states count as working. */
 export function isWorking({ order_state }: Pick<Order, 'order_state'>): boolean {
   return !ENDED_OR_FIRED.includes(order_state);
 }
@@ -26,7 +23,7 @@ export function mayRestByTerms({ time_in_force, type }: Pick<OrderRow, 'type' | 
   return !NEVER_REST.includes(time_in_force) && RESTING_TYPES.includes(type);
 }
 
-/** Whether the trades that tell of a sell are of less than was asked, and what is left of it rests. */
+/** Whether a sell known by trades has a resting rest. */
 function isTradedInPart(row: RestingFacts): boolean {
   const traded = readKnownByTrades(row);
   if (traded === null || !mayRestByTerms(row)) return false;
@@ -34,10 +31,8 @@ function isTradedInPart(row: RestingFacts): boolean {
 }
 
 /**
- * Whether the service last showed the order as not at its end, and still tells of it: what is not among the open orders
- * any more rests no longer, though how it ended be forgotten. One whose trigger has fired is over itself, but what it
- * became has yet to be seen: that may rest. So may a linked order of a sell that is there, and what is left of a sell that its
- * trades alone tell of, before a look-up has shown it.
+ * Whether the order may rest: last shown as working, or a trigger's order, linked order or rest not seen yet
+ * (docs/design/orders.md, "Triggers").
  */
 export function isResting(row: RestingFacts): boolean {
   const { outcome, order, child_of } = row;

@@ -1,9 +1,6 @@
 import { type DecimalString, isPositive, toNumber } from '../../decimal.ts';
 
-/**
- * How far a limit is passed, in powers of two: what is accepted of a market that moves, or of a price that ages, holds until it
- * is twice as bad. Not by each figure, which no acceptance would outlive.
- */
+/** How far a limit is passed, in powers of two: an acceptance holds until it is twice as bad, not for one figure. */
 export function gradeOf(value: DecimalString, limit: DecimalString): string {
   return isPositive(limit) ? gradeOfShare(toNumber(value) / toNumber(limit)) : '0';
 }

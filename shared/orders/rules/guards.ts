@@ -59,7 +59,7 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
   const { quote } = asked;
   const issues: Issue[] = [];
   if (ticker !== null && quote !== null) {
-    // The band moves with the mark: what waits is held to that of its own time.
+    // The band follows the mark, so a waiting order meets its later band.
     if (!own.isAtMarket && !own.isWaiting)
       issues.push(...checkBand(quote, 'sell', instrument, ticker, own.advanced === null));
     issues.push(...judge(guards, (tier) => checkDistance(quote, own, instrument, ticker, tier)));
@@ -82,8 +82,8 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
 }
 
 /**
- * A linked order by the limits of the order itself: its size, and a limit's distance; where it goes to work with the order the
- * band too, and at market what it trades with first. What waits for a trigger is held against that.
+ * Guards for a linked order by its own terms: size and distance; the band if it starts with the sell. A trigger sets
+ * the reference.
  */
 function guardLinked(
   order: GuardedOrder,
@@ -121,7 +121,7 @@ function guardLinked(
   ];
 }
 
-/** What a limit asks for, or what an order at market is paid at first. */
+/** A limit's price, or a market order's first. */
 function readPriced({ isAtMarket, touch, price, advanced }: GuardedOrder, instrument: Instrument, facts: SellFacts) {
   return isAtMarket
     ? readAsked(touch?.price ?? null, null, instrument, facts)
@@ -144,7 +144,7 @@ function checkVolatilityThen(order: GuardedOrder, instrument: Instrument, { guar
   return tellUnjudged('price', isUnjudged && !isHeld ? 'volatility_then' : null);
 }
 
-/** At market where nobody stands: what it would trade at can't be held against anything. */
+/** At market without a touch: no price to compare. */
 function checkTouchKnown(
   { isAtMarket, touch, terms }: GuardedOrder,
   { kind }: Instrument,

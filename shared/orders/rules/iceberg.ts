@@ -23,9 +23,8 @@ const HUNDRED = '100' as DecimalString;
 const MOST_PARTS = '101' as DecimalString;
 
 /**
- * The least visible part of an iceberg that every reading of the rule takes: 100 times the instrument's minimum, and a
- * hundredth of the amount, so that the hidden part is less than 100 times it too, on the amount step (contract, "Limits",
- * display_amount; facts, section 8).
+ * The least visible part that every reading of the rule takes: 100 minimums and a hundredth of the amount (contract,
+ * "Limits"; facts, section 8).
  */
 export function leastDisplayAmount(instrument: Instrument, amount: DecimalString): DecimalString {
   const step = amountStep(instrument);
@@ -54,7 +53,7 @@ export function checkIceberg(draft: SellDraft, instrument: Instrument): Issue[] 
   const floor = multiply(instrument.min_trade_amount, HUNDRED);
   const amount = readSize(draft, instrument);
   const least = amount === null ? floor : leastDisplayAmount(instrument, amount);
-  // An order that is no larger than its least visible part can only be shown whole.
+  // An order within its least visible part is shown whole.
   const isPossible = amount === null || compare(least, amount) <= 0;
   const fixes = [{ field: 'display_amount' as const, value: isPossible ? least : '' }];
   if (compare(display, floor) < 0) {

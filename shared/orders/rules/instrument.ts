@@ -36,8 +36,8 @@ export function checkInstrument(instrument: Instrument, facts: SellFacts): Issue
 }
 
 /**
- * As the newer of both records has it; where the ages are close, one that says open does not speak for the other: both are
- * counted from another moment.
+ * By the newer record. With close ages, an open state doesn't outweigh a closed one: the ages start at different
+ * moments.
  */
 function readState(instrument: Instrument, { ticker, isTickerStale, ...ages }: SellFacts): string {
   const ofInstrument = instrument.state ?? null;

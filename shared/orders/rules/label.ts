@@ -24,7 +24,7 @@ export function checkLabel(label: string, isLabelInUse: (label: string) => boole
     issues.push(issue('error', 'label', 'label_control_character', { character }, fixes()));
   }
   if (label.trim() !== label) {
-    // Services may store a label without them, and then it is never found again.
+    // A service may store it otherwise, and not find it again.
     issues.push(issue('error', 'label', 'label_outer_blanks', {}, fixes()));
   }
   if (issues.length === 0 && label !== '' && isLabelInUse(label)) {
@@ -44,8 +44,8 @@ function mend(label: string, isLabelInUse: (label: string) => boolean): string {
 const COUNTED = /^(.*)-(\d{1,3})$/su;
 
 /**
- * The label with the next number behind it that nobody used: after `hedge` comes `hedge-2`, after `hedge-5` `hedge-6`,
- * after `run-007` `run-008`, after `short-80000` `short-80000-2`. Shortened to fit.
+ * The label with the next free number: `hedge` becomes `hedge-2`, `run-007` `run-008`, `short-80000` `short-80000-2`.
+ * Shortened to fit.
  */
 export function nextFreeLabel(label: string, isLabelInUse: (label: string) => boolean): string {
   const [, stem = label, count = '1'] = COUNTED.exec(label) ?? [];

@@ -7,10 +7,8 @@ import { mayAllFill } from '../outcome/linked-fills.ts';
 import { readSize } from './size.ts';
 
 /**
- * Linked orders for more than the sell ask: what is bought beyond the sale turns it into a purchase, and what is sold beyond it
- * is most likely a slip of the hand; so is a partner, which is meant to stand for the sell. One order alone, or all of a side
- * where the fill of one leaves the others open. What reduces only can't do so by itself, yet before the others it takes away
- * what they were to reduce. For drafts whose fields are without errors.
+ * Asks about linked orders larger than the sell, alone or together on a side: likely a slip (docs/design/ticket.md,
+ * "Guards of linked orders"). Valid fields only.
  */
 export function checkLarger(draft: SellDraft, instrument: Instrument): Issue[] {
   if (draft.children.length === 0) return [];

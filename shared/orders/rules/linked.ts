@@ -13,8 +13,8 @@ import { watchesForeignPrice } from '../tick.ts';
 import { checkTrigger, checkTriggerAtWork, checkTriggerPlaced, watchedPrice } from './trigger.ts';
 
 /**
- * Linked orders: as many children as their kind needs, each by the rules of an order (facts, section 4 and 8).
- * What cancels the other goes to work with it, so the market is looked at for both.
+ * Checks linked orders: their number, and each by an order's rules (facts, section 4, 8). A linked partner needs the
+ * market of now.
  */
 export function checkLinked(
   draft: SellDraft,
@@ -54,8 +54,7 @@ export function checkLinked(
 }
 
 /**
- * What a linked order's trigger watches as the sell fills: now, or where a trigger, or a limit above either, is reached. Null where
- * that can't be told: of a sell that trails the market, and of an option's, whose own price tells nothing of an index.
+ * What a linked trigger watches as the sell fills: the price now, or at the sell's trigger or limit. Null when unknown.
  */
 function priceWhenFilled(
   draft: SellDraft,
@@ -71,7 +70,7 @@ function priceWhenFilled(
   if (isOption || isForeign || draft.advanced !== null) return triggeredBy === null && !hasPrice ? watched : null;
   const from = triggeredBy === 'price' ? parseDecimal(draft.trigger_price) : watched;
   const price = hasPrice ? parseDecimal(draft.price) : null;
-  // What is rejected where it would trade fills at its limit, or not at all.
+  // Rejected where it would trade, else fills at its limit.
   if (price !== null && triggeredBy === 'price' && draft.reject_post_only) return price;
   return price === null || from === null ? from : largest(price, from);
 }

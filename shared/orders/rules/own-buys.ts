@@ -11,9 +11,8 @@ import { movePrice } from '../tick.ts';
 import { gradeOf } from './grade.ts';
 
 /**
- * A sell that comes to a resting buy of its own account does not trade with it: it is refused, or the buy is cancelled, and
- * neither is what a trader sells for. Of buys below the touch the forecast tells: a warning of these would come and go with the
- * size of that. For drafts whose fields are without errors.
+ * Warns of a sell that meets its account's own buy at the touch; the forecast covers lower ones
+ * (docs/design/orders.md). Valid fields only.
  */
 export function checkOwnBuys(draft: SellDraft, facts: SellFacts): Issue[] {
   const sell = facts.ownBuys.length === 0 ? null : readSell(draft, facts);
@@ -31,7 +30,7 @@ function checkFiring(sell: Sell, { steps }: Forecast): Issue[] {
   return [issue('warning', 'order', 'would_fire_into_own_buy', readNames(found, sell))];
 }
 
-/** Of the partner, the second order of two of which one cancels the other. */
+/** The linked partner: the second of two that cancel each other. */
 function checkPartnerAmong(sell: Sell, alone: Forecast): Issue[] {
   const [child] = sell.draft.children;
   const found = foreseePartner(sell, alone)?.step;

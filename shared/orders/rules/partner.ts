@@ -8,8 +8,8 @@ import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 
 /**
- * A partner that trades or ends as it goes to work takes the sell with it, which is hardly ever meant: the service does
- * not check that the prices of linked orders make sense (facts, section 8). For drafts whose fields are without errors.
+ * Asks when a linked partner would trade or end at once and take the sell along: hardly meant (facts, section 8). Valid
+ * fields only.
  */
 export function checkPartner(draft: SellDraft, facts: SellFacts): Issue[] {
   const [child] = draft.children;

@@ -7,10 +7,7 @@ import type { ForecastStep } from '../forecast/forecast-schema.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 
-/**
- * What the fill of a sell places: what of it trades, meets the rest of its own sell, is rejected or ends as it is placed, asks.
- * For drafts whose fields are without errors.
- */
+/** Asks about orders placed by a fill that would trade, end or meet the sell's rest at once. Valid fields only. */
 export function checkPlaced(draft: SellDraft, facts: SellFacts): Issue[] {
   if (draft.linked_order_type === null || draft.linked_order_type === 'one_cancels_other') return [];
   const sell = readSell(draft, facts);

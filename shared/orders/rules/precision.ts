@@ -6,7 +6,7 @@ export function isTooPrecise(value: DecimalString): boolean {
   return value.length > MAX_SIGNIFICANT_DIGITS && significantDigits(value) > MAX_SIGNIFICANT_DIGITS;
 }
 
-/** That a number is so, with what `judge` takes of it, or would have in its place. */
+/** That a number is wrong, with fixes that `judge` takes. */
 export function checkPrecision(field: IssueField, value: DecimalString, judge: (plain: string) => Issue[]): Issue[] {
   if (!isTooPrecise(value)) return [];
   return [issue('error', field, 'number_too_precise', DIGITS, fixPrecise(field, value, judge))];
@@ -14,7 +14,7 @@ export function checkPrecision(field: IssueField, value: DecimalString, judge: (
 
 export const DIGITS = { digits: String(MAX_SIGNIFICANT_DIGITS) };
 
-/** The digits that can be sent as a fix, or what would mend these. */
+/** Digits to offer as a fix, or how to mend these. */
 export function fixPrecise(field: IssueField, value: DecimalString, judge: (plain: string) => Issue[]): Issue['fixes'] {
   const cut = cutToDigits(value, MAX_SIGNIFICANT_DIGITS);
   const errors = judge(cut).filter(({ severity }) => severity === 'error');

@@ -21,8 +21,8 @@ const LAST_VOLATILITY_MINUTES = 5;
 type PriceTerms = Pick<SellDraft, 'type' | 'price'>;
 
 /**
- * Whether the type takes a price, and that what is given is a plain positive decimal the wire can hold. `judge`: what else
- * there is to say of one without groups of digits, or with fewer.
+ * Checks that the type takes a price and the text is a plain positive decimal. `judge` judges its readings without
+ * digit groups.
  */
 function checkPriceText(
   { type, price: text }: PriceTerms,
@@ -62,8 +62,8 @@ export function checkQuotePrice(terms: PriceTerms, instrument: Instrument): Issu
 }
 
 /**
- * A price in USD or as volatility: for options alone, USD not for linear ones, never post only; no tick
- * applies, since the engine finds the coin price (contract, `advanced`; facts, section 8).
+ * A price in USD or volatility: options only, USD not for linear ones, never post only; no tick (contract, `advanced`;
+ * facts, section 8).
  */
 export function checkAdvanced(draft: SellDraft, instrument: Instrument, nowMs: number): Issue[] {
   const { advanced } = draft;

@@ -64,7 +64,7 @@ function checkTriggerPrice(terms: TriggerTerms, instrument: Instrument): Issue[]
   return [issue('error', 'trigger_price', 'trigger_price_off_tick', { tick: tickAt(grid, price) }, fixes)];
 }
 
-/** A distance is counted in the smallest tick of what it is a distance on. */
+/** A distance counts in the smallest tick of its price. */
 function checkTriggerOffset(terms: TriggerTerms, instrument: Instrument): Issue[] {
   const { type, trigger_offset: text } = terms;
   const isGiven = text.trim() !== '';
@@ -95,10 +95,7 @@ export function watchedPrice(ticker: Ticker, trigger: TriggerPriceType): Decimal
   return prices[trigger] ?? null;
 }
 
-/**
- * The price of the instrument at which a stop or take fires; null for what has no such level, and where another market's price
- * is watched.
- */
+/** The instrument's price at which a stop or take fires; null without one, or for a foreign trigger. */
 export function readTriggerLevel(
   { type, trigger, trigger_price }: Omit<TriggerTerms, 'trigger_offset'>,
   instrument: Instrument,
@@ -107,22 +104,22 @@ export function readTriggerLevel(
   return isForeign || ORDER_TYPE_TRAITS[type].triggeredBy !== 'price' ? null : parseDecimal(trigger_price);
 }
 
-/** Where a trailing stop's peak begins: at the price watched, or the mark while nothing was traded. */
+/** A trailing peak starts at the watched price, else the mark. */
 export function firstPeak(ticker: Ticker, trigger: TriggerPriceType): DecimalString | null {
   return watchedPrice(ticker, trigger) ?? ticker.mark_price ?? null;
 }
 
 type ReachTerms = TriggerTerms & Pick<ChildDraft, 'direction'>;
 
-/** The trigger of an order that goes to work with the press: where it can't, that alone is said. */
+/** The trigger of an order that starts with the press: only its fault is reported. */
 export function checkTriggerAtWork(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
   const reached = checkTriggerReach(terms, instrument, ticker);
   return reached.length > 0 ? reached : checkTriggerFar(terms, instrument, ticker);
 }
 
 /**
- * Where the market is there already: the service refuses a trigger that it has reached, and a trailing stop whose
- * distance is more than the price (facts, section 3, codes 10034, 10035, 11036; section 8, "Trigger kinds").
+ * Triggers the market has reached, and trailing distances above the price: the service rejects both (facts, section 3
+ * and 8).
  */
 function checkTriggerReach(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
   const { triggeredBy } = ORDER_TYPE_TRAITS[terms.type];
@@ -132,7 +129,7 @@ function checkTriggerReach(terms: ReachTerms, instrument: Instrument, ticker: Ti
     : checkDistance(terms, terms.trigger, instrument, ticker);
 }
 
-/** An option's own price may well go that many times up or down before it fires. */
+/** An option's own price may move by this factor before it fires. */
 const FAR_OF_OPTION = '10' as DecimalString;
 const FAR = '2' as DecimalString;
 
@@ -154,8 +151,7 @@ function checkTriggerFar(terms: ReachTerms, instrument: Instrument, ticker: Tick
 }
 
 /**
- * A trailing sell whose distance is more than the price. Where it goes to work at once that is refused already; where a fill
- * places it, the level may be the one that was meant.
+ * A trailing sell whose distance exceeds the price. Rejected when it starts at once; asked about when a fill places it.
  */
 function tellBeyondPrice(terms: ReachTerms, watched: DecimalString, instrument: Instrument): Issue[] {
   const { type, trigger } = terms;
@@ -172,8 +168,7 @@ function readTrailedLevel({ direction, trigger_offset }: ReachTerms, peak: Decim
 }
 
 /**
- * The trigger of a linked order that its sell's fill places: where that fill is beyond it, it fires at once. `placedAt`: what
- * is watched then, as far as can be told; null where it can't.
+ * A trigger placed by the sell's fill that would fire at once. `placedAt`: the watched price then; null when unknown.
  */
 export function checkTriggerPlaced(
   terms: ReachTerms,
@@ -199,10 +194,7 @@ function checkReached(terms: ReachTerms, trigger: TriggerPriceType, ticker: Tick
   return [issue('error', 'trigger_price', 'trigger_fires_at_once', { trigger, watched_price: watched, side })];
 }
 
-/**
- * A stop of a sell fires when the price falls to it, a take when it rises to it; those of a buy the other way round. Null:
- * that price has not reached it.
- */
+/** A sell's stop fires as the price falls to it, its take as it rises; a buy's the other way. Null: not reached. */
 function findReachedSide({ type, direction, trigger_price }: ReachTerms, watched: DecimalString): string | null {
   const price = parseDecimal(trigger_price);
   if (price === null) return null;

@@ -118,7 +118,7 @@ function readNumber(token: string, slot: NumberSlot, text: string): Result<Said,
   const [value, other] = readings;
   if (value === undefined) return fail({ token, reason: describeUnread(text), allowed: A_NUMBER });
   if (!readings.every(isPositive)) return fail({ token, reason: 'is not above zero', allowed: 'a number above zero' });
-  // What can be read in two ways is settled by what the instrument allows.
+  // Two readings are decided by what the instrument allows.
   return ok({ slot, value: other === undefined ? value : text });
 }
 

@@ -87,17 +87,15 @@ const SLOT_NAMES: Readonly<Record<Exclude<LineSlot, 'instrument'>, string>> = {
   mmp: 'that it is protected',
 };
 
-/** The word of a line that names an instrument, as typed; null while there is none, or where the line can't be read. */
+/** The word that names an instrument, as typed; null without one. */
 export function findInstrumentWord(text: string): string | null {
   const words = readWords(text);
   return words.ok ? (words.value.values.instrument ?? null) : null;
 }
 
 /**
- * A line such as `s 10 BTC-PERPETUAL 97410 post` as the draft of a sell. The side comes first and an amount before a
- * bare price; all else in any order and in either case. Post only is on as it is on the ticket at first, unless the line
- * says `cross`; `post` and `reject` put it on wherever it is possible. Nothing is guessed: each word that is not
- * understood is a fault. Pure; sends nothing.
+ * Reads a line like `s 10 BTC-PERPETUAL 97410 post` as a draft. Guesses nothing: unknown words are faults
+ * (docs/design/ticket.md, "Order line").
  */
 export function parseOrderLine(text: string, names: readonly string[]): Result<SellDraft, readonly LineFault[]> {
   const words = readWords(text);
@@ -182,7 +180,7 @@ interface Contradiction {
   readonly allowed: string;
 }
 
-/** Words that can't go together: what the ticket would drop in silence is told of here. */
+/** Words that conflict: the ticket would silently drop one. */
 function findContradictions({ values, tokens }: Words, draft: SellDraft): LineFault[] {
   const { type, advanced, instrument_name } = draft;
   const traits = ORDER_TYPE_TRAITS[type];

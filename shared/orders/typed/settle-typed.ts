@@ -42,16 +42,13 @@ function checkField(field: Field, draft: SellDraft, instrument: Instrument): Iss
   }
 }
 
-/** Whether the rules take the number in its field, whatever they say of the others. */
+/** Whether the rules take this field's number, others aside. */
 function isLegal(field: Field, value: DecimalString, draft: SellDraft, instrument: Instrument): boolean {
   const found = checkField(field, { ...draft, [field]: value }, instrument);
   return !found.some((issue) => issue.severity === 'error' && issue.field === field);
 }
 
-/**
- * A draft as it was typed with its numbers written plainly, each where one reading alone is legal. What has none or two
- * stays as it is, for the rules to refuse with a way out.
- */
+/** The draft with its numbers in plain form where one reading is legal. Others stay for the rules to reject. */
 export function settleTyped<Draft extends Numbers>(typed: Draft, instrument: Instrument | null): Draft {
   let draft: SellDraft = { ...EMPTY_DRAFT, ...typed };
   const settled: Partial<Record<Field, string>> = {};

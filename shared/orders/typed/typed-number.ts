@@ -22,22 +22,22 @@ const WITH_SUFFIX = /^(\d.*|[.,]\d+)([km])$/iu;
 const BY_COMMA = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/u;
 /** After a blank of some width or an apostrophe, with either decimal mark. */
 const BY_BLANK = /^-?[1-9]\d{0,2}([ \u00A0\u2009\u202F'’])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/u;
-/** After a point: where a comma or a second point shows that it is no decimal mark. */
+/** After a point that a later comma or point shows to group digits. */
 const BY_POINT = /^-?[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/u;
 const DECIMAL_COMMA = /^-?\d*,\d+$/u;
 
 /** Formats, marks of direction and controls: they show as nothing. */
 const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
 
-/** The first character of a text that can't be seen, as `U+200B`; null where all can. */
+/** The first invisible character, as `U+200B`; null without one. */
 export function findInvisible(text: string): string | null {
   const code = INVISIBLE.exec(text.trim())?.[0].codePointAt(0);
   return code === undefined ? null : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /**
- * Every number that a typed or pasted text may stand for: none where it is no number, two where a comma may group digits or
- * be the decimal mark (`1,000`). A plain point is always the decimal mark.
+ * Every number a typed text may mean: none, one, or two where a comma may group or separate (`1,000`). A point is
+ * decimal.
  */
 export function listReadings(
   text: string,
@@ -72,21 +72,18 @@ function readGrouped(text: string): DecimalString | null {
   return BY_BLANK.test(text) ? parseDecimal(text.replaceAll(/[^\d.,-]/gu, '').replace(',', '.')) : null;
 }
 
-/** The number of a text that can be read in one way alone; else null. */
+/** The only reading of a text; null when none or several. */
 export function readNumber(text: string, form: NumberForm = {}): DecimalString | null {
   const [first, second] = listReadings(text, form);
   return second === undefined ? (first ?? null) : null;
 }
 
-/** A text as the plain number that it stands for; any other, and a plain one, as it is: the rules judge what was typed. */
+/** A text in plain number form if it has one; the rules judge the rest. */
 export function plainNumber(text: string, form: NumberForm = {}): string {
   return parseDecimal(text) === null ? (readNumber(text, form) ?? text) : text;
 }
 
-/**
- * A text as the one of its readings that alone is legal. Where none or several are, as it is without its unit, for the rules
- * to refuse with a way out.
- */
+/** The text in its only legal reading. With none or several, without its unit, for the rules to reject. */
 export function settleNumber(text: string, form: NumberForm, isLegal: (value: DecimalString) => boolean): string {
   if (text.trim() === '' || parseDecimal(text) !== null) return text;
   const readings = listReadings(text, form);
@@ -101,8 +98,8 @@ export function listOffers(text: string): readonly DecimalString[] {
 }
 
 /**
- * What is wrong with a text that is no plain number: `otherwise`, unless it holds a character that can't be seen. Its fixes
- * are the readings that `judge` takes; else what would mend the one that there is.
+ * The fault of a text that is no plain number: `otherwise`, or an invisible character. Fixes are the readings that
+ * `judge` takes.
  */
 export function refuseNumber(
   text: string,

@@ -1,7 +1,7 @@
 import { profitAt, type Scenario } from './payoff.ts';
 import type { Position } from './position.ts';
 
-/** A largest gain or loss: how much, or that there is no end to it. */
+/** A largest gain or loss: an amount, or unlimited. */
 export type Bound = number | 'unlimited';
 
 /** In one currency. */
@@ -17,12 +17,12 @@ export interface Extremes {
   readonly coin: Range;
 }
 
-/** Prices looked at, from near nothing to this many times the reference, closer together around it. */
+/** Prices examined, from near zero to this multiple, denser around the reference. */
 const FURTHEST = 20;
 const STEPS = 600;
 /** Of the position's own size: what is less is nothing. */
 const NOTHING = 1e-9;
-/** Of the reference: as good as nothing where the profit in coin has an end. */
+/** Share of the reference that counts as zero for bounded coin profit. */
 const NEARLY_NOTHING = 1e-6;
 
 /** How the profit goes on beyond all prices: in USD by the slope, in coin to a limit above and perhaps without end below. */
@@ -65,8 +65,8 @@ function sizeOf(legs: Position['legs']): number {
 }
 
 /**
- * Break-evens, and the largest gain and loss with their limits towards nothing and without end. Exact where all options
- * expire at once: between strikes the profit in USD is a straight line in the price.
+ * Break-evens, largest gain and loss, and their limits towards zero and infinity. Exact for one expiry, where profit is
+ * piecewise linear.
  */
 export function findExtremes(position: Position, scenario: Scenario): Extremes {
   const { reference, legs } = position;

@@ -7,10 +7,7 @@ export interface Scenario {
   readonly volatilityPoints: number;
 }
 
-/**
- * Profit seen by who paid in USD and by who paid in coin. An inverse premium is paid in coin: in USD it counts as what
- * it was worth when it was paid.
- */
+/** Profit in USD and in coin. In USD, an inverse premium counts at its worth when it was paid. */
 export interface Profit {
   readonly usd: number;
   readonly coin: number;
@@ -67,7 +64,7 @@ export function priceAxis({ reference, legs }: Position, count: number): number[
   return Array.from({ length: count }, (_, at) => low + ((high - low) * at) / (count - 1));
 }
 
-/** When the position is at its first expiry; where none expires, the moment given. */
+/** The first expiry; without one, the given moment. */
 export function expiryScenario(position: Position, nowMs: number, volatilityPoints: number): Scenario {
   return { atMs: Math.max(nowMs, position.firstExpiryMs ?? nowMs), volatilityPoints };
 }

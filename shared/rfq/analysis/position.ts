@@ -22,17 +22,14 @@ export interface PositionLeg {
   readonly forwardRatio: number;
 }
 
-/**
- * A position that can be valued, or the instruments whose tickers lack what it takes, or the coins whose prices it hangs
- * on where these are several: no one price says what it comes to.
- */
+/** The position, or the instruments whose tickers are incomplete, or its coins where one price can't value several. */
 export type PositionResult =
   | { readonly ok: true; readonly position: Position }
   | { readonly ok: false; readonly missing: readonly string[]; readonly coins?: readonly string[] };
 
 export interface Position {
   readonly legs: readonly PositionLeg[];
-  /** Forward of the first expiry, or the mark where nothing expires: what the price axis counts. */
+  /** The price axis: first expiry's forward, or the mark without one. */
   readonly reference: number;
   /** When the first leg expires; null where none does. */
   readonly firstExpiryMs: number | null;

@@ -25,8 +25,7 @@ function total(parts: readonly (DecimalString | null)[]): DecimalString | null {
 }
 
 /**
- * What one unit costs and brings by the legs' own books, bought legs at the ask and sold ones at the bid or the other
- * way round. A missing price leaves its sum missing. Null where legs are quoted in different units.
+ * Net prices of one unit by the legs' books, both ways. A missing price leaves its sum missing; null for mixed units.
  */
 export function netPrices(
   legs: readonly StructureLeg[],

@@ -14,8 +14,8 @@ interface Limit {
 }
 
 /**
- * The profile's limits against slips: what each leg is worth, what all are together, and the hedge by itself. A worth that
- * the market does not tell asks, for a limit that says nothing when it knows nothing is none.
+ * The profile's limits on each leg, all legs and the hedge. An unknown worth asks, since the limit could not be
+ * checked.
  */
 export function checkRfqGuards(
   legs: readonly (RfqLeg | null)[],
@@ -46,7 +46,7 @@ function checkLegs(legs: readonly (RfqLeg | null)[], limits: readonly Limit[], f
       const params = { instrument_name: name, ...worthParams(worth, limit) };
       return [rfqIssue(limit.severity, rfqPlace('leg', index, 'amount'), 'leg_worth_above_limit', params)];
     });
-    // The legs that are too large by themselves are the ones to be looked at.
+    // Only the legs too large by themselves are named.
     if (found.length > 0) return [...unknown, ...found];
     if (isAbove(total, limit)) {
       const whole = rfqPlace('request', null, 'value');
@@ -77,7 +77,7 @@ function worthParams(worth: DecimalString, { usd }: Limit) {
   return { notional_usd: roundToPlaces(worth, 0), limit_usd: usd };
 }
 
-/** In USD, never too low for a price under the market; null where the market does not tell. */
+/** In USD, never too low; null when the market doesn't tell. */
 function worthOf({ instrument, amount }: RfqLeg, price: DecimalString | null, facts: RfqFacts): DecimalString | null {
   const { ticker } = facts.of(instrument.instrument_name);
   if (ticker === null) return instrument.kind === 'future' && isInverse(instrument) ? amount : null;

@@ -7,7 +7,7 @@ import type { DeltaKind } from '../hedge.ts';
 import { type RfqIssue, rfqIssue, rfqPlace } from '../issue.ts';
 import type { RfqLeg } from '../structure.ts';
 
-/** Of what a hedge would flatten, it may leave or overshoot by this part unasked. */
+/** Share that a hedge may leave or overshoot unasked. */
 const MOST_LEFT = 0.5;
 const PLACES = 4;
 const KINDS: readonly DeltaKind[] = ['delta', 'netDelta'];
@@ -18,11 +18,11 @@ export interface DeltaChange {
   readonly after: number;
 }
 
-/** What a hedge makes of the structure's delta; each convention null where it can't be known. */
+/** Delta after the hedge; null for a convention that is unknown. */
 export interface HedgeEffect {
   readonly delta: DeltaChange | null;
   readonly netDelta: DeltaChange | null;
-  /** Coins of one step of the hedge's amount: what no hedge can take away. */
+  /** Coins of one hedge step, the least error a hedge leaves. */
   readonly step: number;
   readonly currency: string;
 }
@@ -32,7 +32,7 @@ export function measureHedge(legs: readonly RfqLeg[], hedge: RfqLeg, facts: RfqF
   const { instrument, amount, direction } = hedge;
   const { ticker } = facts.of(instrument.instrument_name);
   const currency = instrument.base_currency;
-  // Spot pairs of one request may be of several coins, which add up to nothing.
+  // Spot pairs may be of several coins, which don't add up.
   const own = legs.filter((leg) => leg.instrument.base_currency === currency);
   const priced = own.map((leg): PricedLeg => ({ ...leg, ticker: facts.of(leg.instrument.instrument_name).ticker }));
   const greeks = positionGreeks(priced, facts.serviceNowMs);
@@ -48,8 +48,8 @@ export function measureHedge(legs: readonly RfqLeg[], hedge: RfqLeg, facts: RfqF
 }
 
 /**
- * A hedge flattens. One that makes the delta larger, or leaves or overshoots more than half of it, is more often a slip of
- * side, unit or digits than a wish. Whoever flattens by one of the two conventions is asked by neither.
+ * Asks about a hedge that adds delta, or leaves or overshoots over half: a likely slip. Flattening by either convention
+ * passes.
  */
 export function checkHedgeEffect(effect: HedgeEffect, index: number): RfqIssue[] {
   const place = rfqPlace('hedge', index, 'amount');

@@ -11,8 +11,8 @@ import { type RfqFix, type RfqIssue, rfqIssue, rfqPlace } from '../issue.ts';
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
- * Targeted makers: a repeated name is sent once, a blank one is refused, as are more than any directory holds; a name
- * that the service doesn't list needs a second look. Anonymous only with five or more distinct names.
+ * Checks makers: repeats are sent once, blanks and too many are rejected, unlisted names ask. Anonymity needs five
+ * distinct ones.
  */
 export function checkMakers(draft: RfqDraft, facts: RfqFacts): RfqIssue[] {
   const distinct = distinctMakers(draft.makers);

@@ -5,7 +5,7 @@ import { namedLegs, type NamedLeg, structureKey } from './print.ts';
 
 /** A request whose end is not known is taken to live this long, and may have come to the service as much later. */
 const LONGEST_LIFE_MS = 600_000;
-/** A print bears the time of its trade: past the end there is none, but for what it takes to be booked. */
+/** A print has its trade's time, so none follows the end by more than booking. */
 const BOOKED_LATE_MS = 5000;
 /** After its request ended, the tape is asked for it this long. */
 const ASKED_LATE_MS = 60_000;
@@ -17,8 +17,8 @@ export function requestLegs(row: RfqRow): NamedLeg[] {
 }
 
 /**
- * The request whose structure this print is of, made before it and alive then; null where there is none. Of several, one
- * that is known to be at the service comes before those that may be, and the newest of these before the others.
+ * The request behind this print: same structure, alive then; null for none. Known ones come before possible ones, newer
+ * before older.
  */
 export function findOwnRequest(print: BlockRfqTrade, rows: readonly RfqRow[]): RfqRow | null {
   const key = structureKey(namedLegs(print)).text;

@@ -60,7 +60,7 @@ const ONE = decimal(1);
 /** How far a print was above the mark: in the currency of its price, in USD, in points of volatility. */
 export interface Premium {
   readonly quote: DecimalString;
-  /** Null where nothing tells it: legs priced in coin and in USD, or no index for a price in coin. */
+  /** Null when unknown: mixed coin and USD legs, or a missing index. */
   readonly usd: DecimalString | null;
   /** An estimate, percent: USD over the structure's vega with the index as forward; null where that says nothing. */
   readonly volatility: number | null;
@@ -80,7 +80,7 @@ export function premiumOf(print: BlockRfqTrade): Premium | null {
 
 const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDC', 'USDT']);
 
-/** USD for one of what it is priced in; null where its legs are priced in several, or nothing that it carries tells. */
+/** USD for one price unit; null for mixed legs or missing data. */
 function usdRate(print: BlockRfqTrade): DecimalString | null {
   const [unit, ...others] = new Set(print.legs.map((leg) => priceUnitOfName(leg.instrument_name)));
   if (unit === undefined || others.length > 0) return null;

@@ -4,11 +4,11 @@ export interface TapePosition {
   readonly id: number;
 }
 
-/** A stretch of the tape of which every print is known, newest and oldest one included. */
+/** A stretch of the tape with every print known, ends included. */
 export interface TapeSpan {
   readonly newest: TapePosition;
   readonly oldest: TapePosition;
-  /** What the service gave to go on with below `oldest`; null where it has nothing older. */
+  /** The continuation below `oldest`; null at the end. */
   readonly continuation: string | null;
 }
 
@@ -24,8 +24,8 @@ export function comparePositions(a: TapePosition, b: TapePosition): number {
 }
 
 /**
- * The spans, newest first, after one more page. `sent` is the continuation that asked for it: the page then hangs below
- * the span that has it; null asked for the newest prints. A page that reaches into an older span joins the two.
+ * The spans, newest first, with one more page. `sent` is the continuation it answers; null asked for the newest.
+ * Overlaps are joined.
  */
 export function joinPage(spans: readonly TapeSpan[], page: TapePage, sent: string | null): TapeSpan[] {
   const own = sent === null ? undefined : spans.find((span) => span.continuation === sent);

@@ -15,14 +15,11 @@ export function isTooLateForVolatility(advanced: AdvancedPrice, instrument: Inst
   return advanced.by === 'implv' && instrument.expiryMs - nowMs < LAST_VOLATILITY_ORDER_MS;
 }
 
-/**
- * The price that an advanced one comes to now, on the grid and never worse than asked: USD by the index,
- * volatility by Black-76 on the option's own forward (facts, section 10). Null for what is not an option.
- */
+/** An advanced order's price now, on the grid, never worse than asked (facts, section 10). Null unless an option. */
 export function advancedUnits(instrument: Instrument, mark: Mark, side: Side, advanced: AdvancedPrice): number | null {
   if (instrument.option === null || mark.option === null) return null;
   const price = advanced.by === 'usd' ? advanced.value / mark.indexPrice : priceAt(instrument, mark, advanced.value);
-  // What lies on the grid stays there, whatever a division left of it in its last digits.
+  // Prices on the grid stay, despite division errors.
   const exact = roundPlaces(price * power(instrument.pricePlaces), UNIT_PLACES);
   const onGrid = side === 'sell' ? gridUp(instrument, exact) : gridDown(instrument, exact);
   return Math.max(instrument.tickUnits, onGrid);

@@ -5,12 +5,12 @@ import { meetsOwnOrder } from './self-trade.ts';
 import type { Venue } from '../venue.ts';
 
 /**
- * The pricing engine's turn: every resting advanced order of a venue is moved to what its price comes to now.
- * A moved order stands behind the others of its new price, and trades with those it reaches.
+ * Reprices every resting advanced order of a venue. A moved order goes behind its new price's queue, and trades with
+ * what it reaches.
  */
 export function repriceAdvanced(exchange: Exchange, venue: Venue, atMs: number): void {
   if (venue.instrument.option === null) return;
-  // A moved order leaves the set and comes back to it: each is looked at once.
+  // A moved order rejoins the set: each is visited once.
   const advanced = [...venue.userOrders].filter((order) => order.advanced !== null);
   for (const order of advanced) if (isLive(order)) reprice(exchange, venue, order, atMs);
 }

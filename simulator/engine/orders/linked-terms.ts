@@ -28,8 +28,8 @@ const COUNTS: Record<LinkedOrderType, readonly [least: number, most: number]> = 
 };
 
 /**
- * Reads the linked orders, checked for the same instrument as strictly as the first; null without any. Whether
- * their prices make sense together is not checked (facts, section 8, "Linked orders").
+ * Reads linked orders by the rules of a first order, same instrument; null without any. Relative prices aren't checked
+ * (facts, section 8).
  */
 export function readLinked(
   instrument: Instrument,

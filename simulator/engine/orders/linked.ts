@@ -27,13 +27,13 @@ export function linkedFill(exchange: Exchange, venue: Venue, order: Order, atMs:
 
 /** After an order's end, whatever ended it: its partner ends, its secondaries are seen to. */
 export function linkedEnd(exchange: Exchange, venue: Venue, order: Order, atMs: number): void {
-  // One that its partner's fill or end has ended does not end the partner in turn.
+  // A partner ended by the other's fill ends nothing.
   if (order.cancelReason !== 'oco_other_closed') {
     for (const partner of partnersOf(order)) exchange.cancel(venue, partner.order, 'oco_other_closed', atMs);
   }
   if (order.oto !== null) exchange.dueLinks.add(order.oto);
   if (order.waitsFor === null || order.waitsFor.ocoReference === null) return;
-  // The end of the primary ends each of a pair that waits for it by itself.
+  // The primary's end ends each waiting one of a pair.
   if (order.cancelReason === 'oto_primary_closed') return;
   for (const other of order.waitsFor.secondaries) {
     if (other.order.state === 'untriggered') exchange.cancel(venue, other.order, 'oco_other_closed', atMs);
@@ -57,7 +57,7 @@ function dueUnits(venue: Venue, link: OtoLink, secondary: Order): number {
   return due < venue.instrument.minAmountUnits ? 0 : due;
 }
 
-/** Releases what the primary's fills have made due; once the primary has ended, ends what is left. */
+/** Releases what fills made due; ends the rest with the primary. */
 export function attendLink(exchange: Exchange, venue: Venue, link: OtoLink, atMs: number): void {
   const waiting = link.secondaries.filter((secondary) => secondary.order.state === 'untriggered');
   const released = waiting.flatMap((secondary) => release(venue, link, secondary, atMs));

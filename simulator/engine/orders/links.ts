@@ -17,9 +17,9 @@ export interface Secondary {
 /** A primary order and those that its fills release (contract `one_triggers_other`). */
 export interface OtoLink {
   readonly condition: FillCondition;
-  /** What the secondaries bear in common when, released, only one of them may fill. */
+  /** What released secondaries share when only one may fill. */
   readonly ocoReference: string | null;
-  /** The order whose fills count: the one that a triggered primary became, once it did. */
+  /** The order whose fills count, also after the primary's trigger. */
   primary: Order;
   readonly secondaries: readonly Secondary[];
 }

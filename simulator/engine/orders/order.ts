@@ -23,7 +23,7 @@ export type CancelReason =
   | 'order_overlap_another_sub'
   | 'oco_other_closed'
   | 'oto_primary_closed'
-  /** Of rehearsals alone: a service may end an order for reasons that nobody has written down. */
+  /** For rehearsals: a service may end orders for unknown reasons. */
   | (string & {});
 export type TriggerSource = 'index_price' | 'mark_price' | 'last_price';
 export type FillCondition = 'first_hit' | 'complete_fill' | 'incremental';
@@ -73,13 +73,13 @@ export interface Order extends Omit<OrderTerms, 'amountUnits'> {
   readonly createdMs: number;
   /** Look-ups lag from then: when it was made, or as much earlier as the clock was set back since. */
   lagsFromMs: number;
-  /** Look-ups have shown it: a clock that is set back hides nothing that was there. */
+  /** Shown before: a clock set back doesn't hide it again. */
   isShown: boolean;
   /** The price it works at: its limit, or the furthest that a market order goes. */
   priceUnits: number;
   amountUnits: number;
   filledUnits: number;
-  /** Sum of price times amount over the fills: exact, so the average is too. */
+  /** Sum of price times amount, exact, for the average. */
   filledValue: bigint;
   state: OrderState;
   updatedMs: number;

@@ -19,7 +19,7 @@ export interface OrderRequest extends TermsRequest, LinkedRequest {
   readonly validUntilMs: number | undefined;
 }
 
-/** The order, its record as it stood once its own trades were made, and these: what follows comes after the reply. */
+/** The order, its record after its own trades, and these; the rest follows the reply. */
 export interface Placed {
   readonly order: Order;
   readonly record: Readonly<Record<string, unknown>>;
@@ -39,9 +39,8 @@ const MMP_REQUIRED = 13_040;
 const NO_MORE_SECONDARY_ORDERS = 13_901;
 
 /**
- * Places an order with those linked to it, or refuses it and changes nothing. What is wrong with a parameter
- * is found first, then time and state, then the market and the book, funds last. Every rule is the
- * contract's ("private/sell", "Instrument (order book) state", "Limits"), or facts, sections 4 and 8.
+ * Places an order with those linked to it, or rejects it unchanged. Checks params, time, state, market, funds in turn
+ * (facts, sections 4, 8).
  */
 export function placeOrder(
   exchange: Exchange,
@@ -122,7 +121,7 @@ function checkMarket(exchange: Exchange, venue: Venue, order: Order): Result<nul
   );
 }
 
-/** Checks a pair's other order as if the first already stood in the book: both must be affordable together. */
+/** Checks a pair's second order as if the first were booked: both must be affordable. */
 function checkPartner(exchange: Exchange, venue: Venue, order: Order, others: readonly Order[]): Result<null, Refusal> {
   const counted = order.trigger === null;
   if (counted) order.account.open(order);

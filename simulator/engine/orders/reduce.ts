@@ -14,8 +14,7 @@ export function reducibleUnits(account: Account, instrument: Instrument, side: S
 }
 
 /**
- * A reduce-only order never outgrows the position it reduces; with none left it is cancelled. In every book: a combo's fill
- * changes the positions in its legs, and a leg's what a combo can reduce.
+ * Shrinks or cancels reduce-only orders to fit their position, in every book: combos and their legs affect each other.
  */
 export function trimReduceOnly(exchange: Exchange, account: Account, atMs: number): void {
   for (const order of account.openOrders) {

@@ -5,8 +5,8 @@ import { remainingUnits, type Order } from './order.ts';
 import type { Venue } from '../venue.ts';
 
 /**
- * Whether a taker of one account may not trade with an order of the other, by the taker's own setting. All
- * accounts here are one owner's: the main one and its subaccounts.
+ * Whether a taker's own setting bars it from the maker's account. All accounts here have one owner: main and
+ * subaccounts.
  */
 export function isOwn(taker: Account, maker: Account): boolean {
   return taker === maker || taker.selfTrading.extendedToSubaccounts;

@@ -42,8 +42,8 @@ const MOST_USD = 1e9;
 export type TermsRules = Pick<OrderRules, 'postOnlyUntilDay' | 'postOnlyDefault'>;
 
 /**
- * Reads an order's terms by its instrument and the rules alone: whatever the market, the account or the clock, the same
- * request is refused for the same parameter. Contract "private/sell"; what it leaves open by facts, section 8.
+ * Reads an order's terms by instrument and rules alone, so a bad parameter always gives the same rejection (contract,
+ * "private/sell"; facts, section 8).
  */
 export function readTerms(
   instrument: Instrument,
@@ -97,8 +97,8 @@ function readAmount(instrument: Instrument, request: TermsRequest): Result<numbe
 }
 
 /**
- * Amount units of so many contracts, parts of one too: options trade in tenths, and their own records say so. Null
- * when they are not a whole number of units. Exact as `toUnits` is: the quotient is the double nearest to the text.
+ * Amount units of a count of contracts, fractions too: options trade in tenths. Null unless whole units. Exact, as
+ * `toUnits`.
  */
 function contractUnits(instrument: Instrument, contracts: number): number | null {
   const each = toUnits(instrument.contractSize, instrument.amountPlaces);
@@ -139,9 +139,8 @@ function readLimit(instrument: Instrument, request: TermsRequest): Result<number
 }
 
 /**
- * The contract's default is true, but only a limit order that rests until cancelled can be post-only
- * (facts, section 5, "post_only default"): elsewhere leaving it out means false. It means false for stop_limit
- * and take_limit orders, too: a stop that slid away from the market would not stop anything.
+ * Defaults to true only for resting limit orders (facts, section 5, "post_only default"); false for stop_limit and
+ * take_limit, which must not slide away.
  */
 function readPostOnly(request: TermsRequest, rules: TermsRules): Result<boolean, Refusal> {
   const { timeInForce: time } = request;
@@ -155,8 +154,8 @@ function readPostOnly(request: TermsRequest, rules: TermsRules): Result<boolean,
 }
 
 /**
- * What an iceberg shows: at least 100 times the least amount, and less than 100 times as much hidden
- * (contract, "Limits"). Not for market kinds, nor for spreads of futures (facts, section 8).
+ * The visible part: at least 100 minimums, with under 100 times it hidden (contract, "Limits"). Not for market kinds or
+ * future spreads.
  */
 function readDisplay(instrument: Instrument, request: TermsRequest, amount: number): Result<number | null, Refusal> {
   if (request.displayAmount === undefined) return ok(null);

@@ -19,8 +19,8 @@ export interface TriggerRequest {
 }
 
 /**
- * Reads the trigger of a stop, take or trailing order; null for the other kinds, which must not have one.
- * A trailing stop has a distance in place of a price (facts, section 8).
+ * Reads the trigger of stop, take and trailing orders; null for other kinds, which take none. Trailing stops have a
+ * distance (facts, section 8).
  */
 export function readTrigger(instrument: Instrument, request: TriggerRequest): Result<Trigger | null, Refusal> {
   const { type, trigger: source, triggerPrice, triggerOffset } = request;

@@ -43,8 +43,7 @@ function follow(order: Order, trigger: Trigger, reference: number): void {
 }
 
 /**
- * Refuses a trigger that the market has already reached, or a trailing stop whose distance exceeds the price;
- * otherwise null, with the trailing stop's first price set. A last price that does not exist yet is the mark's.
+ * Rejects a reached trigger, or a trailing distance above the price; else null, with a trailing stop's first price set.
  */
 export function checkTrigger(exchange: Exchange, venue: Venue, order: Order) {
   const { trigger } = order;
@@ -61,10 +60,7 @@ export function checkTrigger(exchange: Exchange, venue: Venue, order: Order) {
   return refuse(waitsForRise(order) ? TRIGGER_PRICE_TOO_LOW : TRIGGER_PRICE_TOO_HIGH, { param: 'trigger_price' });
 }
 
-/**
- * Puts an order that the engine made to work: a trigger kind waits, another is checked as any order is and
- * executed. False when it is refused.
- */
+/** Starts an order that the engine made: triggers wait, others are checked and executed. False when rejected. */
 export function admit(exchange: Exchange, venue: Venue, order: Order, atMs: number): boolean {
   if (order.trigger !== null) {
     const reference = referencePrice(exchange, venue, order.trigger);

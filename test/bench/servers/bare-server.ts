@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 
 /**
- * The floor that clients are measured against: answers every request with one recorded ticker under the
- * caller's id, and does nothing else. Run as a child process: it sends its port, and on any message from
- * its parent the number of connections that it has accepted.
+ * The clients' baseline: replies to all with one recorded ticker. A child process that sends its port, then accepted
+ * connections on any message.
  */
 const TICKER = {
   timestamp: 1_789_939_037_426,

@@ -3,9 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { createSimulator } from '../../../simulator/simulator.ts';
 
 /**
- * The service of the click bench as a child process, with limits so wide that none is met. It sends its address and
- * credentials; then, for every sell, the monotonic time at which the first bytes of its request were read. A second port
- * answers any byte with that time: the floor of a write.
+ * The click bench's service as a child process, without limits. Sends its address, then each sell's first-byte time. A
+ * second port echoes times.
  */
 const SELL = Buffer.from(' /api/v2/private/sell ');
 const simulator = await createSimulator({ seed: 1 });

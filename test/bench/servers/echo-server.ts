@@ -1,9 +1,6 @@
 import { createServer } from 'node:http';
 
-/**
- * The floor that the simulator is measured against: sends every body back as it came, and does nothing else.
- * Run as a child process: it sends its port.
- */
+/** The simulator's baseline: echoes every body. Runs as a child process and sends its port. */
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

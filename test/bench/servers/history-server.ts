@@ -6,8 +6,8 @@ const TRADES = 100_000;
 const STEP_MS = 2000;
 
 /**
- * A simulator as a child process of a bench, whose account made 100,000 trades in the last hours. It sends its address,
- * credentials, and when the first was made.
+ * A bench's simulator as a child process, with 100,000 recent trades. Sends its address, credentials and the first
+ * trade's time.
  */
 const begunMs = Date.now() - (TRADES / AT_ONCE) * STEP_MS - 60_000;
 let aheadMs = 0;

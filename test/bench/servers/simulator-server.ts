@@ -1,9 +1,8 @@
 import { createSimulator } from '../../../simulator/simulator.ts';
 
 /**
- * A simulator as a child process of a bench: on the wall clock, with limits so wide that none is met. It sends
- * its address, credentials and the names of instruments; and on any message, when it was started with --expose-gc,
- * the bytes of its heap that are in use.
+ * A bench's simulator as a child process, without limits. Sends address, credentials and instruments; with --expose-gc,
+ * its heap in bytes on any message.
  */
 const simulator = await createSimulator({ seed: 1 });
 const wide = { rate: 1e9, burst: 1e9 };

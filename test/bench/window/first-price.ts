@@ -28,10 +28,7 @@ const SAID = 'first price after';
 /** A page that shows none in this time never will. */
 const LONGEST_MS = 30_000;
 
-/**
- * Looks after each change of the document, and says on the console at what time of the page, ms since its navigation
- * began, the task came after the frame that shows the first price.
- */
+/** After each document change, logs the page's time, ms since navigation, of the task after the first price's frame. */
 export const MEASURE = `
 const observer = new MutationObserver(() => {
   if (!/\\d/u.test(document.querySelector('[row-id="${MARKER}"] [col-id="bid"]')?.textContent ?? '')) return;
@@ -50,8 +47,8 @@ export function withMeasure(html: string): string {
 }
 
 /**
- * Milliseconds from the navigation to the first price, in a browser and a profile of their own, driven by nothing but the
- * navigation: a debugger that listens wants to know where each call came from, for which V8 reads a whole script again.
+ * Milliseconds from navigation to the first price, in a fresh browser without a debugger, which makes V8 read scripts
+ * twice.
  */
 export async function timeFirstPrice(url: string): Promise<number> {
   const path = findChromium(process.env, existsSync);

@@ -12,16 +12,10 @@ const WARM_UP_UPDATES = 120_000;
 /** So that batches don't overtake the window. */
 const BATCHES_AHEAD = 16;
 
-/**
- * V8 goes on making machine code of hot functions for three million updates, half a megabyte of it, and the heap's size
- * has it in: what the window itself keeps is weighed without.
- */
+/** Without compilation: V8 adds half a megabyte of machine code over three million updates, and the heap counts it. */
 const INTERPRETED = '--js-flags=--no-opt --no-maglev --no-sparkplug';
 
-/**
- * The window's heap after a collection, over a million updates of 500 rows: the slope of the line through the
- * weighings, against half of its 95 % interval. A ratio up to 1 can't be told from level.
- */
+/** Heap growth over a million updates of 500 rows: slope against half its 95 % interval. Up to 1, it is level. */
 export async function measureMemory(): Promise<readonly Figure[]> {
   const browser = await launchChromium([INTERPRETED]);
   const terminal = await startFedTerminal();

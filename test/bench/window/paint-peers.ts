@@ -72,8 +72,8 @@ export interface Peers {
 }
 
 /**
- * Pages fed by frames like the terminal's: the plain DOM, and the grid as it comes, with its asynchronous updates or each
- * at once. `first` is sent to a page as soon as it listens.
+ * Pages fed with the terminal's frames: plain DOM, and the library grid, asynchronous or not. `first` goes to each on
+ * connection.
  */
 export async function startPeers(first: readonly Quote[] = []): Promise<Peers> {
   const names = `const NAMES = ${JSON.stringify(NAMES)};`;

@@ -8,8 +8,8 @@ export interface PaintRecord {
 }
 
 /**
- * Runs in a page before its own code. Stamps each batch as its message arrives, sees the marker's cell change, and
- * stamps the task after the frame in which it did: `window.paint.begin()`, then `window.paint.end()`.
+ * Runs in a page before its code. Stamps each batch's arrival and the task after its frame: `window.paint.begin()`,
+ * `window.paint.end()`.
  */
 export function installPaintProbe(selector: string): void {
   const arrivals = new Map<number, number>();

@@ -28,9 +28,7 @@ interface Probe {
 }
 
 /**
- * From the arrival of a batch of quotes in the window to the task after the frame that shows it: the terminal's own
- * window, fed through its hub and socket with every panel open, against a page of plain DOM and one of the grid with
- * its asynchronous updates as they come. 500 rows, 1,000 and 10,000 updates a second.
+ * From a batch's arrival to the task after its frame: the whole window against plain DOM and library grid. 500 rows.
  */
 export async function measurePaint(): Promise<readonly Figure[]> {
   const browser = await launchChromium(['--disable-renderer-backgrounding', '--disable-background-timer-throttling']);

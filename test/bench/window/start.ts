@@ -12,9 +12,8 @@ const BAR = 1.5;
 const BUILT = fileURLToPath(new URL('../../../out/renderer/', import.meta.url));
 
 /**
- * From the navigation to the task after the frame that shows the first live price, each time in a browser of its own
- * with a fresh profile: the terminal's window with the panels it comes with, against a page of the grid alone that is
- * sent the same 500 quotes as soon as it listens. Then, for the record, how large the window's scripts are.
+ * From navigation to the first live price's frame, in fresh browsers: the whole window against a grid page with the
+ * same 500 quotes.
  */
 export async function measureStart(): Promise<readonly Figure[]> {
   const { quotes } = createQuoteFeed(1)(ROWS);
@@ -45,7 +44,7 @@ export async function measureStart(): Promise<readonly Figure[]> {
   }
 }
 
-/** What the window reads before its first sight, and all that it has, against the plain page's script; no bar. */
+/** The window's first scripts, and all of them, against the plain page's; no bar. */
 function weighScripts(): Figure[] {
   const page = readFileSync(`${BUILT}index.html`, 'utf8');
   const names = readdirSync(`${BUILT}assets`).filter((name) => name.endsWith('.js'));

@@ -21,8 +21,8 @@ export function marketOf({ market }: SellCase, { ordinary, late }: Markets): Mar
 }
 
 /**
- * Judges that many random cases and gives what they met. Throws at the first in which terminal and service
- * disagree, with the smallest such case as text for `npm run agreement`.
+ * Judges random cases and gives their coverage. Throws at the first disagreement, with the smallest case for `npm run
+ * agreement`.
  */
 export function runCampaign(seed: number, runs: number, markets: Markets): Coverage {
   const coverage = new Coverage();

@@ -3,11 +3,11 @@ import type { Forecast } from '../../../shared/orders/forecast/forecast-schema.t
 import { type Outcome, text, same, sameNumber, filledOf, hangsOnPartner, hangsOnOwnBuy, endOf } from './outcome.ts';
 import { STEP_CHECKS } from './step-checks.ts';
 
-/** Where the forecast tells of nothing that a partner does, the order of the reply is that of the end. */
+/** Without a partner's effect in the forecast, the reply's order is the final one. */
 function compareEnd(outcome: Outcome): string[] {
   const { draft, forecast, order } = outcome;
   if (draft.linked_order_type !== 'one_cancels_other' || hangsOnPartner(outcome)) return [];
-  // Behind a sell that took the touch the book is not known; only the first fill has ended the partner for certain.
+  // The book behind a taken touch is unknown; only a first fill surely ended the partner.
   if (forecast.behaviour === 'trades' && order.trigger_fill_condition !== 'first_hit') return [];
   const end = endOf(outcome);
   return [

@@ -48,7 +48,7 @@ function reducesNothing(terms: Pick<ChildDraft, 'type' | 'reduce_only' | 'direct
   return terms.reduce_only && !waits && (terms.direction === 'sell' ? positionSteps <= 0 : positionSteps >= 0);
 }
 
-/** The refusal that hangs on the account alone, of which the rules are told nothing: no position to reduce. Null: not due. */
+/** The account's own rejection, unknown to the rules: no position to reduce. Null: not due. */
 function dueFromAccount({ draft, situation }: SellCase): number | null {
   if (reducesNothing({ ...draft, direction: 'sell' }, situation.positionSteps)) return OTHER_REJECT;
   if (draft.linked_order_type !== 'one_cancels_other') return null;
@@ -115,7 +115,7 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
   ];
 }
 
-/** What the desk would tell of the reply: on a book that stood still, nothing differs from the forecast. */
+/** The desk's notices on the reply: in a still book nothing differs. */
 function surprises(
   { draft, market: { nowMs } }: SellCase,
   instrument: Instrument,

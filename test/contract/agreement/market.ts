@@ -35,7 +35,7 @@ export interface Situation {
   readonly mmpEnabled: boolean;
   /** Whether the account may send another order now. */
   readonly hasCredits: boolean;
-  /** What the account pays on the instrument's index, of whatever kind it is; null for the instrument's own commission. */
+  /** The account's fee on the index; null for the instrument's commission. */
   readonly fees: FeeRate | null;
   /** Buys of the account itself that rest in the book, each unless nothing may rest at its price; null for none. */
   readonly own: { readonly mode: SelfTradeMode; readonly buys: readonly RestingBuy[] } | null;
@@ -78,8 +78,8 @@ function writeResult(value: unknown): string {
 }
 
 /**
- * The simulator's service in process, at one moment of one market: bodies go through the same reading, key,
- * limits and methods as over a socket. After each sell the book is as it was, so no case depends on those before.
+ * The simulator's service in process, at one moment: bodies pass the same checks as over a socket. Each sell leaves the
+ * book unchanged.
  */
 export class Market {
   readonly times: MarketTimes;
@@ -109,7 +109,7 @@ export class Market {
     return [...this.#exchange.venues()].map((venue) => venue.instrument.name);
   }
 
-  /** The venue as every case finds it: quotes of this moment alone, whatever took from them. */
+  /** The venue as each case finds it: fresh quotes, untouched. */
   #venue(name: string): Venue | undefined {
     const venue = this.#exchange.venue(name);
     if (venue === undefined) return undefined;
@@ -186,10 +186,7 @@ export class Market {
     return this.sellAndLook(situation, params).answer;
   }
 
-  /**
-   * As `sell`, with the records of all that it placed once everything that followed from it was done: a reply tells of its
-   * order alone, before an order linked to it goes to work.
-   */
+  /** As `sell`, with the final records of all it placed: a reply shows its order before linked ones work. */
   sellAndLook(situation: Situation, params: string): Sold {
     const account = this.#openAccount(situation.hasCredits ? WIDE : SPENT);
     account.mmpEnabled = situation.mmpEnabled;

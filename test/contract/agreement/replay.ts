@@ -4,8 +4,7 @@ import { Coverage, judge } from './judge.ts';
 import { Market } from './market.ts';
 
 /**
- * `npm run agreement -- CASE` judges one case on a fresh market, as a failing test printed it;
- * `npm run agreement -- SEED RUNS` judges that many random ones.
+ * `npm run agreement -- CASE` judges one case from a failing test on a fresh market; `-- SEED RUNS` judges random ones.
  */
 const [first = '', runs = '100000'] = process.argv.slice(2);
 if (first.startsWith('{')) {

@@ -1,9 +1,8 @@
 import type { IssueCode } from '../../../shared/orders/issue.ts';
 
 /**
- * Errors by which the terminal refuses, on purpose, what the service would take; each with its reason. Every
- * other error must be one that the service refuses, too. A code whose sells the service never takes does not
- * belong here, and the test says so.
+ * Errors for what the service would take, rejected on purpose, with reasons. The test checks that each such sell is
+ * taken at times.
  */
 export const STRICTER: Partial<Record<IssueCode, string>> = {
   instrument_unreadable: 'a record with a tick of zero, seen by the terminal alone: no check of it would mean anything',

@@ -39,7 +39,7 @@ function writtenTerms(terms: Omit<ChildDraft, 'direction'>): Readonly<Record<str
   };
 }
 
-/** The params of a draft exactly as it stands, good or bad: what a terminal without rules would send. */
+/** The params of a draft unchecked, as a terminal without rules would send them. */
 export function writtenParams(draft: SellDraft, nowMs: number): string {
   return JSON.stringify({
     instrument_name: draft.instrument_name,

@@ -32,7 +32,7 @@ it.each([
     await on.services.handlers['market.watch']({ instruments }, TEST_WINDOW);
     await priced;
 
-    // No price is asked for again while the clock stands: what is known here is that the book is open.
+    // The clock is still, so prices aren't asked for: the book is known as open.
     simulator.control.setInstrumentState(NAME, state);
     const { row, check } = await sell('200');
     expect(check.issues).toEqual([]);

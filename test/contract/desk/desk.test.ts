@@ -198,7 +198,7 @@ describe('a sell over a real socket', () => {
     on = await on.restart();
     backEnd = on;
     expect(await attempt()).toEqual({ row: null, reason: 'stopped_by_trader' });
-    // What the order would do is told all the same; a request that nothing sends is not shown.
+    // The forecast is still there; an unsent request isn't shown.
     const held = await on.services.handlers['orders.check']({ draft: sellDraft(MARKET) }, TEST_WINDOW);
     expect(held).toMatchObject({ forecast: { behaviour: 'trades' }, request: null });
     await on.services.handlers['trading.stop']({ stopped: false }, TEST_WINDOW);

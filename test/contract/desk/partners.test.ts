@@ -73,7 +73,7 @@ describe('a sell whose partner trades or ends as it goes to work', () => {
     const found = await placePair(partner());
     const warning = step === 'partner_ends' ? 'partner_ends_at_once' : 'partner_trades_at_once';
     expect(found).toMatchObject({ behaviour: 'cancelled', step, warned: [warning] });
-    // The reply tells of it as it stood before: neither that nor its end is another than was forecast.
+    // The reply shows it before: it and its end are as forecast.
     expect(found.row).toMatchObject({ outcome: 'accepted', notices: [] });
     const ended = await untilEnded('pair');
     expect(ended).toMatchObject({ order: { cancel_reason: 'oco_other_closed', filled_amount: '0' }, notices: [] });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-/** Ways in which the service’s ticker stands still while all else goes on, and how it moves again. */
+/** Ways in which a ticker freezes while all else runs, and how it resumes. */
 interface Stop {
   readonly begin: () => void;
   /** Told before so much time passes. */
@@ -71,7 +71,7 @@ async function watch(attention: Attention): Promise<void> {
   await Promise.all(priced);
 }
 
-/** Lets a poll interval pass: the price that moves has come anew, and the one that stands was asked for. */
+/** Lets a poll interval pass: the moving price came, the frozen one was asked for. */
 async function passInterval(stop: Stop, intervalMs: number): Promise<void> {
   stop.hold(intervalMs);
   const moved = waitForQuote(on, MOVING, ({ ticker }) => ticker?.timestamp === clock.now());

@@ -128,7 +128,7 @@ describe('a trigger that fires', () => {
     on = await on.restart();
     on.simulator.control.failAll(BY_LABEL, null);
     const found = await on.waitForDecision(row.intent_id);
-    // What it was booked with is told of the trigger order, not of what that became.
+    // Booked terms are compared for the trigger order, not its result.
     expect(found).toMatchObject({ outcome: 'accepted', order: { order_id, order_state }, notices: [] });
     expect(on.simulator.control.calls(SELL).count).toBe(1);
   });

@@ -83,7 +83,7 @@ function read(text: string): Answer {
   return { status: Number(first.split(' ')[1]), headers: new Map(pairs), body: rest.join('\r\n\r\n') };
 }
 
-/** Every way to get an answer, whoever writes it: the listener, the upgrade, the socket's library or Node itself. */
+/** Every source of an answer: listener, upgrade, socket library or Node. */
 const WAYS: readonly (readonly [string, number, () => string])[] = [
   ['the launch address', 200, () => write(new URL(host.launchUrl).pathname + new URL(host.launchUrl).search)],
   ['the page', 200, own('/')],

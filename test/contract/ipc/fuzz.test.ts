@@ -42,7 +42,7 @@ it(`${RUNS} messages of a window that is no longer ours are answered by a whole 
   expect(handled).toBeGreaterThan(RUNS / 50);
   expect(placed.filter((row) => row !== null)).toEqual([]);
   expect(SELLING.map((method) => simulator.control.calls(method).count)).toEqual(SELLING.map(() => 0));
-  // Whatever was said to it, it does what a trader asks: a window may stop trading, and cancels take order credits.
+  // Whatever it was sent, it still works: windows may have stopped trading, and cancels spend credits.
   await bench.ask('trading.stop', { stopped: false });
   await expect
     .poll(() => bench.sell(), { interval: 250, timeout: 30_000 })

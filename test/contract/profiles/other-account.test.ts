@@ -72,7 +72,7 @@ describe('a key of another account', () => {
     const intent_id = randomUUID();
     const placed = await on.ask('orders.place', { intent_id, draft, acknowledged });
     expect(placed).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
-    // Look-ups of closed orders no longer tell of it: what is not among the open ones would be over.
+    // Look-ups have forgotten it: unless open, it has ended.
     simulator.control.moveClock(40 * 60_000);
 
     /** Look-ups of that order, and cancels of any but those that can cancel nothing. */

@@ -124,7 +124,7 @@ describe('profiles', () => {
     const id = await addProfile(on, formOf(simulator), simulator);
     expect((await on.act({ action: 'open', id, typed: '' })).problems).toEqual([]);
 
-    // What a window of the last profile asks is refused, whatever it is, until it opens its session anew.
+    // Requests of the last profile's window are rejected until it opens a session.
     for (const ask of [on.ask('orders.list', null), on.ask('orders.cancel_resting', null)]) {
       expect(await ask).toMatchObject({ ok: false, error: { code: 'ConnectionFailed' } });
     }

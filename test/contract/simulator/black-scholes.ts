@@ -22,8 +22,7 @@ function normal(x: number): number {
 }
 
 /**
- * Price in USD and greeks on the forward, rate 0 and a year of 365 days. Theta as the samples' notes say: the
- * larger of (theta a day times the smaller of 1 and the remaining days) and (minus the published mark in USD).
+ * Price in USD and greeks on the forward, rate 0, 365-day year. Theta covers at most the remaining day and the mark.
  */
 export function blackScholes({ call, forward, strike, volatility, days, markUsd }: OptionAsSeen) {
   const years = days / 365;

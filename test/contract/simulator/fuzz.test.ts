@@ -119,8 +119,8 @@ async function stateOf(): Promise<string> {
 type Call = readonly [method: string, body: string];
 
 /**
- * Sends refused calls again, until none of them is taken: what an earlier one changed may let a later one pass. Then
- * they must leave everything as it was. Gives how many that were.
+ * Repeats rejected calls until none is taken, as earlier ones may matter; then state must stay unchanged. Gives how
+ * many.
  */
 async function expectNothingApplied(refused: readonly Call[]): Promise<number> {
   let left = refused;

@@ -230,7 +230,7 @@ describe('waiters', () => {
     expect(await gone).toMatchObject({ cancel_reason: 'user_request' });
   });
 
-  /** A waiter's outcome without another call: what is settled by now is told, the rest is `pending`. */
+  /** A waiter's outcome so far, or `pending`. */
   const settled = (waiter: Promise<unknown>) => Promise.race([waiter, Promise.resolve('pending')]);
 
   test('for what a knob brings about: trades made, a book closed, the clock moved', async () => {

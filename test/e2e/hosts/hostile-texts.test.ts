@@ -119,7 +119,7 @@ async function seeTrades(expected: ReadonlySet<string>): Promise<void> {
   expect(instruments).toEqual(expected);
 }
 
-/** Brings all of them to the window that is open, wherever somebody else's texts are shown, and tells what they did. */
+/** Brings them to the open window, wherever others' texts show, and reports what they did. */
 async function bringAll(host: 'a browser' | 'Electron') {
   const expected = new Set(HOSTILE_TEXTS.map((text) => showForeign(text)));
   await view.chooseType('Market');

@@ -100,13 +100,13 @@ describe('a panel that was torn off', DEEP, () => {
     await ticket.getByLabel('Amount', { exact: true }).fill('1000');
     await ticket.getByRole('button', { name: /^Sell 1,000 USD/ }).click();
     await ticket.getByRole('button', { name: /^Press again to sell 1,000 USD/ }).click();
-    // The ticket tells of it; the other window lists it, and shows it at no corner.
+    // The ticket reports it; the other window lists it without a toast.
     await ticket.getByText(/Sell 1,000 USD of BTC-PERPETUAL/).waitFor();
     await own.getByRole('button', { name: 'News 1' }).waitFor();
     expect(await own.locator('.toast').count()).toBe(0);
     await expect.poll(inMain).toBeGreaterThan(0);
     expect(await inOwn()).toBe(0);
-    // Who looks at a window of the terminal is told there; who has turned away, by the system.
+    // Windows inform who looks at them; the system informs who doesn't.
     for (const page of [run.page, own]) await run.leave(page);
     await ticket.getByLabel('Amount', { exact: true }).fill('2000');
     await ticket.getByRole('button', { name: /^Sell 2,000 USD/ }).click();

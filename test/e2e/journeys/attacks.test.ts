@@ -22,7 +22,7 @@ async function fill(): Promise<string> {
   return label;
 }
 
-/** Events that a script makes, at whatever could sell, in an order that the seed decides; how many there were. */
+/** Scripted events at whatever could sell, in a seeded order; gives their number. */
 function attack(count: number, seed: number): Promise<number> {
   return view.page.evaluate(
     ([wanted = 0, start = 0]) => {

@@ -69,7 +69,7 @@ async function sendByKeyboard(name: string): Promise<void> {
   await keys.press('Enter');
 }
 
-/** One of so many stands for the others where time is short: an odd number, so that it is by mouse and by keyboard. */
+/** One of so many when time is short: odd, to alternate mouse and keyboard. */
 const STEP = 5;
 
 /** By turns, so that both ways meet every kind of dialog. */

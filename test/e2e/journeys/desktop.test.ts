@@ -175,7 +175,7 @@ describe('keys', () => {
   });
 
   it('and what is typed before its field is there is in it then, up to the first other key', DEEP, async () => {
-    /** The window loaded anew, which reads no more than its first sight until it is let. */
+    /** A reloaded window, held at its first sight. */
     async function loadFirstSight(): Promise<() => void> {
       const reading = Promise.withResolvers<void>();
       const hold = async (route: Route): Promise<void> => {

@@ -24,7 +24,7 @@ const DESK = { width: 1600, height: 960 };
 const tabs = () => page.locator('main:not([hidden]) .dv-tab').allInnerTexts();
 const region = (name: string) => panelOf(page, name);
 
-/** A window in its first sight, which lasts until its clock goes on: no frame and no timer of it comes before. */
+/** A window held at its first sight: its clock and frames wait. */
 async function openInFirstSight(viewport: typeof LOW): Promise<void> {
   const context = await browser.newContext({ viewport });
   page = await context.newPage();

@@ -150,7 +150,7 @@ describe('a stroke that is made twice in the same breath', () => {
 });
 
 describe('a machine that slept', () => {
-  /** As the window sees it: the wall clock went on, and the one that runs armings out stood still. */
+  /** As in a sleep: the wall clock went on, the monotonic one stood still. */
   const sleep = () =>
     view.page.evaluate(() => {
       const tell = Date.now;

@@ -218,7 +218,7 @@ describe('a host that is killed with an order in flight', () => {
     await waitUntilFilled('in-flight');
     expect(simulator.control.executions()).toBe(1);
     expect(simulator.control.calls(SELL).count).toBe(1);
-    // What stood in the ticket stands there again, and the trader is told to look before it is sent.
+    // The ticket's content is back, with a hint to look before sending.
     const news = view.page.locator('.toast').filter({ hasText: 'What you had typed is here again' });
     await news.getByText('Look at your orders before you send it').waitFor();
     await expect.poll(() => view.amount.inputValue()).toBe('200');

@@ -33,7 +33,7 @@ afterEach(async () => {
   await simulator.close();
 });
 
-/** Opens the terminal at the smallest window it is made for, whatever its service does; messages to it with that word are kept from it. */
+/** Opens the smallest supported window on any service state; messages with that word are held back. */
 async function open({ kept }: { kept?: string } = {}): Promise<void> {
   terminal = await startTerminal({ simulator });
   context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
@@ -62,7 +62,7 @@ const region = (name: string): Locator => panelOf(page, name);
 
 type Expectation = readonly [tab: RegExp, region: string, words: string | RegExp];
 
-/** Each panel must say its words; and what stands on screen then has no accessibility faults, nor is cut off. */
+/** Each panel says its words, without accessibility faults or cut texts. */
 async function expectWords(workspace: string, expectations: readonly Expectation[]): Promise<void> {
   await showWorkspace(workspace);
   for (const [tab, name, words] of expectations) {
@@ -82,7 +82,7 @@ function listCutOff(): Promise<string[]> {
   );
 }
 
-/** What panels say that ask the service for nothing by themselves: empty, whatever it does. */
+/** Texts of panels without requests of their own: empty in any state. */
 const EMPTY_TRADE: readonly Expectation[] = [
   [/^Orders/, 'Orders', 'No orders yet'],
   [/^Trades/, 'Trades', 'No trades fetched yet'],

@@ -167,7 +167,7 @@ describe('presets', () => {
     const offStep = 'Not of BTC-PERPETUAL: The amount must be a multiple of 10 USD.';
     await dialog().locator('.preset-fields').getByText(offStep, { exact: true }).waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
-    // It is told, and kept all the same: other instruments may have another step.
+    // Reported but kept: it may fit other instruments.
     await dialog().getByRole('button', { name: 'Replace preset' }).click();
     await dialog()
       .getByRole('listitem')

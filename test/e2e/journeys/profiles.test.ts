@@ -196,7 +196,7 @@ describe('profiles', () => {
       await profiles.getByRole('button', { name: 'Open', exact: true }).click();
       await badge().filter({ hasText: 'Desk B' }).waitFor();
 
-      // As it begins: nothing typed, and the first rung. The same label is free on this account.
+      // As new: nothing typed, first rung; the label is free here.
       await view.select('BTC-PERPETUAL');
       expect([await view.amount.inputValue(), await view.label.inputValue()]).toEqual(['', '']);
       await view.ticket.getByRole('button', { name: 'What a press does: Confirm each' }).waitFor();

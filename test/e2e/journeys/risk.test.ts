@@ -4,7 +4,7 @@ import { add, decimal, type DecimalString, roundToPlaces, subtract } from '../..
 import { openServedTerminal } from '../../support/window/own-terminal.ts';
 import { DESK_SCREEN, panelOf } from '../../support/window/terminal-window.ts';
 
-// The service's clock stands still: what it says now is what it said when the terminal asked.
+// The service's clock is still, so it shows the time of the request.
 const nowMs = Date.now();
 const { simulator, view } = await openServedTerminal(DESK_SCREEN, { seed: 11, clock: { now: () => nowMs } });
 let account: Locator;
@@ -187,7 +187,7 @@ describe('the workspace about risk', () => {
       .waitFor();
     const wake = alerts.getByRole('button', { name: `Wake ${condition}` });
     await expect.poll(() => wake.evaluate((element) => element === document.activeElement)).toBe(true);
-    // The service's clock stands still, and so its tickers: the other alert can't see, and says so.
+    // The service's clock and tickers are frozen: the other alert reports bad input.
     await alertRow('BTC-PERPETUAL mark_price < 1000').getByText('input stale').waitFor();
     await toast('Alert is blind: BTC-PERPETUAL mark_price < 1000').waitFor();
     await expect.poll(() => alerts.locator('tbody tr').count()).toBe(2);

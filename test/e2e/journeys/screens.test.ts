@@ -71,7 +71,7 @@ async function findDialogFaults(name: string): Promise<string[]> {
 
 const openedMenus = new Set<string>();
 
-/** Every button in sight that opens something, once for each name; the numbers in names change. */
+/** Every visible button that opens something, once a name without numbers. */
 async function expectFaultlessMenus(): Promise<void> {
   const buttons = page.locator('button[aria-haspopup]:visible:enabled');
   const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));

@@ -32,7 +32,7 @@ const { browser, simulator } = await openService();
 let terminal: Terminal;
 /** How many digits more than the service sent. */
 let digits = 0;
-/** Whether the header has a lot to tell: outcomes that are unknown, and a clock that is far off. */
+/** A full header: unknown outcomes, and a clock that is far off. */
 let isTroubled = false;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function openWindow(): Promise<Page> {
 /** Left and top edge of each steady part in front. */
 function measure(page: Page): Promise<Record<string, string>> {
   return page.evaluate((selector) => {
-    /** Where it stands in the page: numbers and their colours change, this does not. */
+    /** Its place in the page, without numbers and colours. */
     const pathOf = (element: Element): string => {
       const parent = element.parentElement;
       if (parent === null || element.tagName === 'MAIN') return '';

@@ -81,7 +81,7 @@ it('a stop moves no panel, and is told beside the button', async () => {
   await stop.click();
   await page.locator('.stopped').getByText('Trading is stopped.').waitFor();
   expect(await places()).toEqual(before);
-  // An index stands in the header whole or not at all: half a price is a wrong one.
+  // The header shows an index whole or not: half a price is wrong.
   for (let width = 1280; width <= 1720; width += 40) {
     await page.setViewportSize({ width, height: 720 });
     const cut = await page.locator('.indices').evaluate((box) => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const whole = ticket.locator('.ticket');
 const fields = ticket.getByRole('region', { name: 'Order' });
-/** As a number on its way to what is meant has its own, it is told by what it would put there. */
+/** A digit on the way to a whole number has its own warning. */
 const use = (field: string, value: string) =>
   view.fieldRow(field).getByRole('button', { name: `Use ${value}`, exact: true });
 const warning = (text: RegExp) => ticket.getByRole('checkbox', { name: text });

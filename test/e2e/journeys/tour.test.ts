@@ -49,7 +49,7 @@ describe('the tour of a first start', () => {
     // The focus is on what fills the ticket in.
     await press('Enter');
     await expect.poll(() => view.amount.inputValue()).toBe('5000');
-    // Whatever is looked at meanwhile, it goes into the ticket that the tour points at.
+    // Meanwhile other instruments are shown; the ticket takes the tour's.
     await view.amount.fill('7');
     await view.page.getByRole('navigation', { name: 'Workspaces' }).getByRole('button', { name: 'Risk' }).click();
     await view.page.getByRole('main', { name: 'Risk' }).waitFor();

@@ -94,8 +94,7 @@ describe('the trades of the account', () => {
       .getByRole('row', { name: /^BTC-PERPETUAL .*4,500 USD/ })
       .waitFor();
     const all = await totals().getByRole('row', { name: /^All/ }).getByRole('cell').allInnerTexts();
-    // What was earned comes first: it is in sight where there is no room for all. Then charged and forecast: the same
-    // fee at the same price.
+    // Earned comes first, in sight when space is short. Charged and forecast follow: one fee at one price.
     expect(all[2]).toMatch(/^[+−]?0\.\d+ BTC$/);
     expect(all[3]).toMatch(/^0\.0000\d+ BTC$/);
     expect(all[4]).toMatch(/^0\.0000\d+ BTC$/);

@@ -23,10 +23,7 @@ const togglePanel = async (name: string): Promise<void> => {
   await view.page.getByRole('menu').waitFor({ state: 'detached' });
 };
 
-/**
- * Where every panel of the workspace in front is: the tabs of each group, with its box in whole pixels. Read at once: one
- * group after another would wait for one that has closed meanwhile.
- */
+/** All panels of the front workspace: each group's tabs and box in whole pixels. Read at once, as groups may close. */
 async function readArrangement(): Promise<string[]> {
   const groups = await inFront()
     .locator('.dv-groupview')

@@ -44,7 +44,7 @@ interface Setup {
   readonly dataDir?: string;
   readonly clock?: Clock;
   readonly log?: Parameters<typeof createServices>[0]['log'];
-  /** What stands between a press and a sell; null: as the profile has it. One press sells unless given. */
+  /** What a press needs; null: by the profile. One press sells by default. */
   readonly ladder?: Ladder | null;
 }
 

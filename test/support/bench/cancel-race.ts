@@ -18,8 +18,8 @@ const TURNS = 10;
 const STOP = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000' } as const;
 
 /**
- * Cancels an order while it fills, fires, is placed and is cancelled again, with answers that are slow or lost and look-ups
- * that lag or are away, and the terminal is started anew. Gives what was wrong once all is quiet: what rests unseen, a wish that stays open, an end that is none.
+ * Races a cancel against fills, triggers, lost replies and a restart. Gives what was wrong at the end: unseen orders,
+ * open cancels, wrong ends.
  */
 export async function runCancelRace(seed: number, kind: RaceKind): Promise<readonly string[]> {
   const race = new Race(createCancelBench(), new Random(seed, 7), kind);

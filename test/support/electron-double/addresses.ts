@@ -1,6 +1,6 @@
 /**
- * A plain Chromium knows no custom scheme, so `app://name/path` is shown as `https://name.app.invalid/path`,
- * an origin of its own that no network has. Everything else is as it is.
+ * A plain Chromium has no custom schemes: `app://name/path` becomes `https://name.app.invalid/path`, an origin that no
+ * network has.
  */
 const SUFFIX = '.app.invalid';
 

@@ -1,7 +1,6 @@
 /**
- * A stand-in for the `electron` module, over a real Chromium. It models what the terminal uses of the
- * main process; names and types are Electron's own. `ELECTRON_DOUBLE_CDP` is the address of the browser
- * in which windows open.
+ * A double of the `electron` module over a real Chromium, with the parts the terminal uses. `ELECTRON_DOUBLE_CDP` is
+ * the browser's address.
  */
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { createAppDouble } from './app-double.ts';

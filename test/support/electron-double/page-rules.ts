@@ -33,7 +33,7 @@ export async function rulePage(context: BrowserContext, ruled: RuledPage): Promi
     return 'allow';
   });
   page.on('download', (download) => {
-    // The browser tells no type; a name that ends so is what the type was made of.
+    // The browser gives no type; the ending shows it.
     const [, ending = ''] = /\.(csv|json)$/.exec(download.suggestedFilename()) ?? [];
     const mimeType = { csv: 'text/csv', json: 'application/json' }[ending] ?? 'application/octet-stream';
     if (!session.mayDownload(toAppAddress(download.url()), mimeType)) void download.cancel();

@@ -10,8 +10,8 @@ export const LEAVE_BINDING = '__electronDoubleLeave';
 export const DELIVER = '__electronDoubleDeliver';
 
 /**
- * The script that runs a built preload before anything of the page: `contextBridge` copies what crosses
- * it, as Electron's does, and `ipcRenderer` is wired to the main process.
+ * Runs a built preload before the page's scripts: `contextBridge` copies as Electron's does, `ipcRenderer` reaches the
+ * main process.
  */
 export function wrapPreload(preload: string): string {
   return `(() => {

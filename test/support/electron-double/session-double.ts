@@ -16,7 +16,7 @@ export function createSessionDouble() {
     },
     setPermissionCheckHandler: () => undefined,
     setDevicePermissionHandler: () => undefined,
-    // The browser behind it goes by no proxy: who starts the main process is told of it.
+    // The double's browser ignores the proxy; its starter gets the setting.
     setProxy: async (config: ProxyConfig) => {
       process.stderr.write(`network: proxy ${JSON.stringify(config)}\n`);
     },

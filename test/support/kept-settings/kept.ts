@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * What the terminal kept when workspaces were new: five panels, moved by hand at 1600 by 960; the account beside the
- * orders, and a watchlist narrower than one may be by now.
+ * Settings from the first version with workspaces: five panels, moved by hand at 1600 by 960, one narrower than now
+ * allowed.
  */
 export const FIRST_SCHEMA = JSON.parse(readFileSync(new URL('./first-schema.json', import.meta.url), 'utf8')) as object;
 

@@ -22,7 +22,7 @@ export const NO_FAULT = { fault: null, cuts: 0 };
 /** How a process ended. */
 export interface End {
   readonly signal: string | null;
-  /** Null: it lived to the end of its way. One that it was to die at, and that did not come, is none. */
+  /** Null: it lived to the end. A step that never came counts as none. */
   readonly diedAt: string | null;
   /** Every step of a way that was lived to its end. */
   readonly steps: readonly string[];
@@ -70,8 +70,8 @@ export async function runMortal(
 }
 
 /**
- * Resolves once a service has taken whatever was on its way to it, of processes that have died as well. By a connection of
- * its own: they are accepted in the order they were made, while one that is open already would be read before those.
+ * Resolves when a service has taken all that was on its way, from dead processes too. A new connection is accepted
+ * behind theirs.
  */
 export function waitUntilTaken(origin: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -83,8 +83,8 @@ export function waitUntilTaken(origin: string): Promise<void> {
 }
 
 /**
- * A life for each step in turn, a few at a time. `begin` resolves once the process has died; what it gives, once that was
- * proven, and nothing waits for that.
+ * A life for each step in turn, a few at a time. `begin` resolves as its process has died; proof follows without being
+ * waited for.
  */
 export async function dieAtEach<Life>(
   steps: readonly string[],

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'node:sqlite';
 
-/** What a process that is to be killed says: that the sell's bytes are out, or that it has lived to the end of its way, with its steps. */
+/** News from a process to be killed: the sell's bytes are out, or it ended alive, with its steps. */
 export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'ended'; readonly steps: readonly string[] };
 
 /** The steps of this process, which ends itself with SIGKILL at one of them. */
@@ -17,9 +17,8 @@ export function tellParent(news: MortalNews): void {
 }
 
 /**
- * Meets steps at the two doors that every one must pass: the statements on a file and the requests on the wire; so a step
- * that is added to the code is met without being named here. Statements count on one file, which is the given one unless
- * steps are begun on another: the rest is written when it likes. To be called before any is opened.
+ * Counts steps at statements on a file and requests on the wire, so new steps are met unnamed. Call before any is
+ * opened.
  */
 export function watchSteps(standard: string): Steps {
   const steps: string[] = [];
@@ -63,8 +62,8 @@ function nameStatement(sql: string): string {
 }
 
 /**
- * Names each statement of a database in turn, the end of a transaction by the table that it wrote to first: the audit's
- * own come between those of the orders when they like, and would else take each other's turns.
+ * Names each statement of a database; a transaction's end by its first table, since audit commits come in between at
+ * any time.
  */
 function createNaming(): (sql: string) => string {
   let written: string | null = null;

@@ -1,6 +1,6 @@
 /**
- * The real back end in a process of its own, which does one deed and ends itself with SIGKILL at a step of the way: at a
- * statement on the journal, or at a moment of a request for an order.
+ * The real back end in its own process: one deed, then SIGKILL at a statement on the journal or a moment of an order's
+ * request.
  */
 import diagnostics from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
@@ -20,13 +20,13 @@ export interface MortalSell {
   readonly draft: SellDraft;
 }
 
-/** `cancel`: of that sell, once it rests, or of all of the account. `confirm`: what a person says of what the files tell. */
+/** `cancel`: of that sell at rest, or of the account. `confirm`: by a person. */
 export type MortalDeed =
   | ({ readonly kind: 'sell' } & MortalSell)
   | ({ readonly kind: 'cancel'; readonly by: 'orders.cancel' | 'orders.cancel_account' } & MortalSell)
   | { readonly kind: 'confirm'; readonly seen: RequestParams<'orders.confirm'> };
 
-/** What the parent says: what to do, and at which step of that to die; null: live, and tell every step. */
+/** The parent's order: what to do, and the fatal step; null: live and report steps. */
 export interface MortalOrders extends MortalSetup {
   readonly deed: MortalDeed;
   readonly dieAt: string | null;
@@ -37,14 +37,14 @@ const LOOK_UPS = ['get_order_state_by_label', 'get_open_orders_by_label', 'get_u
 /** How a cancel stands while its end is looked for. */
 const OPEN_CANCELS: readonly CancelState[] = ['requested', 'unknown'];
 
-// Heard before the step is met, so that it is told even where that is the last.
+// Sent before the step, so that even the last is reported.
 diagnostics.subscribe('undici:request:bodySent', (message) => {
   const { path } = (message as { request: { path: string } }).request;
   if (path.includes(SELL)) tellParent({ kind: 'sent' });
 });
 const steps = watchSteps(JOURNAL_FILE);
 
-/** Rows and the session as the back end tells them, and whoever waits for them to be as wanted. */
+/** Rows and session from the back end, and who waits for a state. */
 function createTold() {
   const rows = new Map<string, OrderRow>();
   let status: SessionStatus | null = null;
@@ -72,7 +72,7 @@ function createTold() {
 
 type Told = ReturnType<typeof createTold>;
 
-/** On a busy machine the first reading of the market is old by the time it is here: a press on that would be asked about. */
+/** On a busy machine the first reading is stale on arrival, and the press would be asked about. */
 async function waitForMarket({ handlers }: MortalBackEnd, draft: SellDraft): Promise<readonly Issue[]> {
   for (;;) {
     const { issues } = await handlers['orders.check']({ draft }, MORTAL_WINDOW);

@@ -1,13 +1,13 @@
 /**
- * The real back end in a process of its own, which walks a window of trades and ends itself with SIGKILL at a step of
- * the way: at a statement on the file of trades, or at a moment of a request for them.
+ * The real back end in its own process: walks trades, then SIGKILL at a statement on their file or a moment of a
+ * request.
  */
 import { MORTAL_WINDOW, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
 import { watchSteps } from './mortal-steps.ts';
 import type { HistoryQuery } from '../../../shared/history/query.ts';
 import type { Walk } from '../../../shared/history/view.ts';
 
-/** What the parent says: whose trades to walk, and at which step to die; null: live, and tell every step. */
+/** The parent's order: whose trades, and the fatal step; null: live and report steps. */
 export interface MortalWalk extends MortalSetup {
   readonly query: HistoryQuery;
   readonly dieAt: string | null;

@@ -7,8 +7,8 @@ import type { Simulator } from '../../../simulator/simulator.ts';
 export const WINDOW = 10;
 
 /**
- * How a secret might be spelled where it was not meant to be; and stretches of it as it is, from every `step`th letter on:
- * any at all, or where much is searched, such as every stretch of twice the length has one of.
+ * Spellings of a secret that a leak might have, and stretches of it, from every `step`th letter: larger steps for
+ * larger searches.
  */
 export function spellings(secret: string, step: 1 | typeof WINDOW = 1): Buffer[] {
   const bytes = Buffer.from(secret, 'utf8');
@@ -55,8 +55,8 @@ export function searchFolder(folder: string, secrets: readonly string[]): { foun
 }
 
 /**
- * Files of the system's folder for temporary ones that hold a secret, and how many were searched: what stands at its top and was
- * made or changed since then, such as the profile of a browser with its crash files, at any depth.
+ * Temporary files that hold a secret, and how many were searched: top entries changed since then, such as browser
+ * profiles, at any depth.
  */
 export function searchTemporaryFiles(
   sinceMs: number,

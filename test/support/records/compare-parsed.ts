@@ -1,9 +1,6 @@
 import { decimalFromWire } from '../../../shared/decimal.ts';
 
-/**
- * Where a parsed record differs from what the service sent; empty when nothing was lost or changed.
- * A number equals itself and its exact decimal text; everything else must be the same.
- */
+/** Where a parsed record differs from the service's; empty when equal. A number equals its exact decimal text. */
 export function findDifferences(sent: unknown, parsed: unknown, where = '$'): string[] {
   if (typeof sent === 'number' && typeof parsed === 'string') {
     return decimalFromWire(sent) === parsed ? [] : [`${where}: sent ${sent}, parsed "${parsed}"`];

@@ -31,7 +31,7 @@ export function intentOf(
   });
 }
 
-/** A trade of a reply: amount, price, fee in BTC, and what else stands in its record. */
+/** A reply's trade: amount, price, fee in BTC, other fields. */
 export type Trade = readonly [amount: number, price: number, fee?: number, more?: Record<string, unknown>];
 
 /** The service's reply to a sell: booked as asked, but for the changes. */

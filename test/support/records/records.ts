@@ -176,7 +176,7 @@ export function placedOrder(changes: Record<string, unknown> = {}): Order {
   });
 }
 
-/** A trade of all that `sellDraft` sells, at its price, as the service tells of it; when, and under which label, is to be given. */
+/** A trade of all that `sellDraft` sells, at its price; time and label are given. */
 export function soldTrade<Changes extends object>(changes: Changes) {
   return { trade_id: '1', order_id: 'BTC-1', direction: 'sell', amount: '50000', price: '97500', ...changes };
 }

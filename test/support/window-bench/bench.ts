@@ -51,8 +51,8 @@ async function openPage(): Promise<SharedPage> {
 const SIZE = { width: 1280, height: 720 };
 
 /**
- * Gives what opens windows, one at a time, for the tests of a file: each a new one with a state of its own. A test fails for
- * what the console complained of, for what the window reported as a bug, and for what the page's policy forbade.
+ * Opens fresh windows for a file's tests, one at a time. Console complaints, reported bugs and policy breaches fail the
+ * test.
  */
 export async function openWindowBench(): Promise<(setup?: MountSetup) => Promise<Mounted>> {
   shared ??= openPage();

@@ -8,7 +8,7 @@ import { TEST_CAP_USD } from '../window/terminal.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { BTC_OPTION, ETH_OPTION, PERPETUAL } from './market.ts';
 
-/** How a terminal stands that is connected, may sell, and has nothing on its way. One press sells. */
+/** A connected terminal that may sell, with nothing on its way. One press sells. */
 export const CALM_STATUS: SessionStatus = {
   opening: 'bench',
   connection: 'online',

@@ -12,9 +12,8 @@ interface Node {
 type Edit = readonly [start: number, end: number, text: string];
 
 /**
- * A built chunk as a call that defines it: a function that can be run again and again, each time with a state of its own,
- * where a module of the browser is run once. `name` as other chunks import it, such as `./window-1a2b.js`. Throws for what
- * the built chunks do not hold.
+ * A built chunk as a function, run anew with fresh state each time. `name` as chunks import it, such as
+ * `./window-1a2b.js`. Throws for unsupported code.
  */
 export function defineChunk(name: string, source: string): string {
   const edits: Edit[] = [];

@@ -19,9 +19,8 @@ export interface PageBench {
 }
 
 /**
- * Goes into the page before its scripts. Each life of the window runs the product's own modules anew, with a state of its
- * own, in the page that is there: what packages and the browser have read and compiled stays, which is most of the time
- * that a load takes. What a life leaves behind is ended with it: what it draws, its timers, channels, workers, listeners.
+ * Goes into the page before its scripts. Each life reruns the product's modules with fresh state; packages stay
+ * compiled. Leftovers end with it.
  */
 export function installLives(bindingName: string): void {
   const page = globalThis as unknown as Record<string, unknown> & typeof globalThis;

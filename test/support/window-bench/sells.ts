@@ -24,7 +24,7 @@ import { createBucket } from '../../../electron/service/limits/bucket.ts';
 import type { CallFailure } from '../../../electron/service/failure.ts';
 import { type BenchState, serviceNow } from './state.ts';
 
-/** What becomes of a sell at the service: it is taken as asked, with changes, or the call fails. Null: not told yet. */
+/** The sell's fate: taken as asked or with changes, or a failed call. Null: pending. */
 export type Fate = { readonly order: Readonly<Record<string, unknown>> } | { readonly failure: CallFailure };
 
 export interface Sells {

@@ -15,7 +15,7 @@ import { quoteOf } from './market.ts';
 import type { Fate, Sells } from './sells.ts';
 import type { BenchState } from './state.ts';
 
-/** What happens to a terminal, in a word each: the state is changed, and the window told. */
+/** Events of a terminal by a word: they change its state and inform the window. */
 export interface Verbs {
   /** Other prices, or another state of the book; what is not given stays. Numbers as the service sends them. */
   readonly move: (instrumentName: string, changes: Readonly<Record<string, unknown>>) => void;

@@ -22,21 +22,20 @@ const WHOLE = 'html';
 export const IN_FRONT = 'dialog[open], [role="menu"], [role="dialog"][data-state="open"]';
 
 /**
- * Serious and critical findings of axe-core on the page as it stands, one line each: by every rule in its own theme, and
- * on what stands in front by the rules of colours in the others. A text in sight whose contrast axe can't judge is a
- * finding too. Behind a dialog nothing can be reached: it is looked at when it is in front.
+ * Serious and critical findings of axe-core, a line each: all rules in the page's theme, colours in the others.
+ * Unjudged contrast counts too.
  */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   const isInert = (await page.locator('dialog[open]').count()) > 0;
   return run(page, isInert ? IN_FRONT : WHOLE, IN_FRONT);
 }
 
-/** The same on the whole page in every theme, or on a part of it where the rest was looked at before: once for each screen. */
+/** The same in every theme, for the whole page or a part; once a screen. */
 export function findFaultsInEveryTheme(page: Page, part = WHOLE): Promise<string[]> {
   return run(page, part, part);
 }
 
-/** The same on nothing but what stands in front: for what differs from others in its words alone. */
+/** The same for the front part alone, when only words differ. */
 export function findFaultsInFront(page: Page): Promise<string[]> {
   return run(page, IN_FRONT, IN_FRONT);
 }
@@ -82,7 +81,7 @@ async function findFaults({ inOwnTheme, inOtherThemes, colourRules }: Wanted): P
   };
   // Workspaces behind are there for nobody, and are looked at once they are in front.
   const within = (part: string) => ({ include: [[part]], exclude: [['main[hidden]']] });
-  /** Whether it is there to be seen: nothing stands before any part of it, nor cuts it off. */
+  /** Whether all of it is visible: neither covered nor cut off. */
   const isInSight = (element: Element): boolean => {
     const boxes = [...element.getClientRects()];
     const isHit = (x: number, y: number): boolean => {
@@ -160,10 +159,7 @@ async function findFaults({ inOwnTheme, inOtherThemes, colourRules }: Wanted): P
     return new Map(texts.map((element, at) => [element, looks[at]?.join('\n') ?? '']));
   }
 
-  /**
-   * Marks the texts of a part that look in these themes like one that was judged by them before, or that comes first here;
-   * tells whether others are left.
-   */
+  /** Marks texts that look like one judged before in these themes, or first here; tells whether others are left. */
   function markJudged(part: string, themes: readonly string[]): boolean {
     const page = globalThis as unknown as { judgedLooks?: Set<string> };
     page.judgedLooks ??= new Set();
@@ -194,8 +190,7 @@ async function findFaults({ inOwnTheme, inOtherThemes, colourRules }: Wanted): P
     return read(own, await runner.run(within(inOwnTheme), { ...options, rules: Object.fromEntries(rules) }));
   }
 
-  // Two things that axe sees otherwise than browsers do: the dock's place for floating panels covers nothing while it is
-  // empty, and a dialog stands above everything.
+  // Corrects axe in two points: the dock's empty floating layer covers nothing, and a dialog is on top.
   const empty = [...document.querySelectorAll<HTMLElement>('.dv-floating-overlay-host:empty')];
   const dialogs = [...document.querySelectorAll<HTMLElement>('dialog[open]')];
   for (const host of empty) host.style.display = 'none';

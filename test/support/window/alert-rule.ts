@@ -4,7 +4,7 @@ import { ZERO } from '../../../shared/decimal.ts';
 
 let lastId = 0;
 
-/** An alert on a condition as it is typed, told once; another id each time. Throws on a condition that can't be read. */
+/** An alert on a typed condition, reported once, with a new id. Throws when unreadable. */
 export function alertRule(text: string, changes: Partial<AlertRule> = {}): AlertRule {
   const condition = parseCondition(text);
   if (!condition.ok) throw new Error(condition.error.reason);

@@ -23,10 +23,7 @@ const PLAYWRIGHTS_DISABLED_FEATURES = [
   'PreconnectToSearch',
 ];
 
-/**
- * What Chromium makes ahead, and nobody sees: pages of its address bar, of which each new window paid half a second of
- * processor, and processes for pages to come.
- */
+/** Chromium's preloading, unseen: address bar pages cost each window half a second of CPU, and spare processes. */
 const MADE_AHEAD = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -50,8 +47,8 @@ const breachesOf = new WeakMap<Browser, Breaches>();
 const openContexts = new Set<BrowserContext>();
 
 /**
- * A headless Chromium with a fresh profile; `CHROMIUM_PATH` names another one. Every page of it is watched: to close it is
- * to fail when one of them broke its policy or asked anybody but who served it.
+ * A headless Chromium with a fresh profile; `CHROMIUM_PATH` names another. Closing fails when a page broke its policy
+ * or contacted strangers.
  */
 export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   const browser = await launch(flags);
@@ -61,8 +58,8 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
 let shared: Promise<Browser> | null = null;
 
 /**
- * The same, but for what all test files of a worker share: the browser's own processes. To close it is to close the
- * contexts that were opened with it; each has a profile and processes for its pages of its own. Ends with the worker.
+ * The same, sharing browser processes among a worker's test files. Closing ends its contexts, which have own profiles
+ * and page processes.
  */
 export async function shareChromium(): Promise<Browser> {
   shared ??= launch([]);

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Those of the parts in sight that are not shown whole: by class, what is in them, and the px they need and have. */
+/** Visible parts' cut texts: class, content, and px needed and available. */
 export function listCut(parts: Locator): Promise<string[]> {
   return parts.filter({ visible: true }).evaluateAll((all) =>
     all

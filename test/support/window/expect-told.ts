@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
 import type { Breaches } from './policy-violations.ts';
 
-/**
- * Resolves with everything that was told once each of the breaches is in it: the watch must tell of what a test tries, or
- * its silence elsewhere would be worth nothing.
- */
+/** Resolves once all breaches were reported: the watch must see them, or its silence elsewhere proves nothing. */
 export async function expectTold(take: Breaches['take'], breaches: readonly string[]): Promise<string[]> {
   const told: string[] = [];
   const isTold = (breach: string) => told.some((line) => line.includes(breach));

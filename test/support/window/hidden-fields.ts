@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Paths of a record's fields that a description does not show: where another value in its place gives the same
- * description. Null and missing are not fields. Lists other than of records count as one value.
+ * Field paths that a description doesn't show: other values give the same text. Null fields are ignored; plain lists
+ * count as one value.
  */
 export function listHidden(record: Json, describe: (record: unknown) => unknown): string[] {
   const shown = JSON.stringify(describe(record));

@@ -1,5 +1,4 @@
 /**
- * So long a journey waits for what should come: a limit against hanging, not a measure of speed. On a machine that others
- * share, what takes a second alone was seen to take twenty.
+ * How long a journey waits, ms: a limit against hanging. On shared machines one second's work was seen to take twenty.
  */
 export const PATIENCE_MS = 60_000;

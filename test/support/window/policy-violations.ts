@@ -34,7 +34,7 @@ export function createBreaches(): Breaches {
       context.on('request', (request) => {
         if (isForeign(request)) breaches.push(`request of ${request.url()}`);
       });
-      // The console is told of everything that the policy forbids, also of what only the page's events know.
+      // The console hears of every policy breach, also those only page events know.
       await context.addInitScript((mark) => {
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
           // oxlint-disable-next-line eslint/no-console -- the console is how a page tells its test

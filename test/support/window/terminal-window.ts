@@ -59,8 +59,8 @@ export interface WindowSetup {
 export const DESK_SCREEN: WindowSetup = { width: 1600, height: 960 };
 
 /**
- * A panel of the workspace in front, by the name that assistive technology has for it. By attribute: to work out the role
- * and name of every element of the page, at each step of a test, took a tenth of all tests' time.
+ * A panel of the front workspace by accessible name. By attribute: computing every element's role took a tenth of all
+ * test time.
  */
 export function panelOf(page: Page, name: string): Locator {
   return page.locator(`main:not([hidden]) [role="region"][aria-label="${name}"]`);

@@ -51,9 +51,8 @@ export const TEST_CAP_USD = '1000000000';
 const DATA_PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /**
- * Starts the built terminal and waits for its first line. Rejects with what it said when it ends before that.
- * In a folder of its own, on a service that was given, one press sells, and an equal sell asks for half a minute, as if the
- * trader had chosen so before.
+ * Starts the built terminal and waits for its first line; rejects with its output when it ends. Own folder, one click,
+ * equal guard 30 s.
  */
 export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal> {
   if (!existsSync(HOST)) throw new Error('the terminal is not built: `npm start` or `npm test` builds it');
@@ -89,7 +88,7 @@ export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal
   };
 }
 
-/** Gives the path of the file, which a start must be told of; undefined where there is no policy. */
+/** The policy file's path for a start; undefined without a policy. */
 function writePolicy(dataDir: string, policy: Policy | undefined): string | undefined {
   if (policy === undefined) return undefined;
   const path = join(dataDir, 'policy.json');

@@ -19,7 +19,7 @@ const COMMON_NAME = '0603550403';
 const BASIC_CONSTRAINTS = '0603551d13';
 const ALTERNATIVE_NAME = '0603551d11';
 
-/** A certificate that vouches for itself: nobody trusts it who was not told to. Node has nothing that makes one. */
+/** A self-signed certificate, trusted only on request. Node can't make one. */
 export function makeCertificate({ ip = [127, 0, 0, 1], from, to }: CertificateTerms = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const algorithm = wrap(0x30, hex(ECDSA_WITH_SHA256));

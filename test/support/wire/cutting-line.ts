@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export interface CuttingLine {
   readonly origin: string;
   /**
-   * Of the next request of the method so many bytes get through to the service; then the terminal’s connection is reset.
-   * Resolves then with how many requests that connection had carried before.
+   * Lets this many bytes of the method's next request through, then resets the connection. Resolves with how many
+   * requests it had carried.
    */
   readonly cutNext: (method: string, through: (request: Buffer) => number) => Promise<number>;
   /** How many requests of the method the terminal has begun to write. */

@@ -103,7 +103,7 @@ const WHOLE: readonly string[] = [
   '０．５',
 ];
 
-/** Texts with which a service, or whoever names things there, would try to become part of the page; each once. */
+/** Texts by which a service or user might become part of the page. */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...new Set([
     ...WHOLE,

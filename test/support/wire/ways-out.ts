@@ -25,7 +25,7 @@ interface Helpers {
 }
 declare const ways: Helpers;
 
-/** Before a page's first script: whatever the page takes away from its own scripts, the ways out still have. */
+/** Before a page's first script: ways out that the page removes for itself remain here. */
 export function putHelpers(): void {
   const { RTCPeerConnection: Peer } = globalThis;
   const put: Helpers['put'] = (tag, attributes) => {
@@ -207,8 +207,7 @@ export const PEERS: Readonly<Record<string, Way>> = {
 };
 
 /**
- * Ways by which nobody is seen to be reached though nothing forbids it: a headless browser without QUIC doesn't go them,
- * or they lead to one's own origin at most.
+ * Unrestricted ways out that reach nobody: a headless browser without QUIC lacks them, or they lead to the own origin.
  */
 export const UNSEEN: readonly string[] = [
   'WebTransport',

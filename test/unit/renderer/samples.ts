@@ -139,7 +139,7 @@ export const OPEN_ROW: OrderRow = orderRowSchema.parse({
 
 export const ASK = decimal('97410.5');
 
-/** How a check is looked at whose answer is of this very ticket, by whoever has been told what is missing. */
+/** How an answered check is read by who knows what is missing. */
 export const SEEN = {
   pressedAtMs: 0,
   isCurrent: true,

@@ -5,9 +5,8 @@ import { type Issue, issue } from '../../issue.ts';
 import { nearestPrices } from '../../tick.ts';
 
 /**
- * Sell prices under the band are raised to it, and buys above it lowered (contract, "Limits", price bounds): another price than
- * was asked for. Beyond its other end they merely rest, which the forecast tells. `isQuote`: the price was typed in the
- * instrument's quote, in which the band is told.
+ * Sells below the band are raised to it, buys above lowered (contract, "Limits"): not the price asked for. `isQuote`:
+ * typed in the quote.
  */
 export function checkBand(
   price: DecimalString,

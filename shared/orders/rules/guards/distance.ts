@@ -51,14 +51,14 @@ export function distanceLimits(instrument: Instrument) {
   return listReferences(instrument).map(({ limit }) => limit);
 }
 
-/** Where the market stands once a waiting order goes to work; null for any other, and where nothing tells. */
+/** The market at a waiting order's start; null for others, and unknown. */
 function readLevel({ isWaiting, terms }: GuardedOrder, instrument: Instrument): DecimalString | null {
   return isWaiting ? readTriggerLevel(terms, instrument) : null;
 }
 
 /**
- * How far a limit, or what an order at market trades with first, is from mark, best bid and index. What waits for a price is
- * meant for the market of then, which stands at its trigger.
+ * How far a limit, or the first trade at market, is from mark, bid and index. A waiting order is compared with its
+ * trigger.
  */
 export function checkDistance(
   quote: DecimalString,
@@ -87,12 +87,12 @@ export function checkDistance(
 }
 
 /**
- * A price of a few ticks can't be a small share away from another: shares are of so many ticks at least. The price of a combo is
- * a difference of two such prices, and may be none.
+ * Shares are of at least this many ticks: small prices move by large shares. A combo's price is a difference and may be
+ * zero.
  */
 const LEAST_TICKS = { plain: decimal(5), difference: decimal(20) } as const;
 
-/** How far off something is that is too far, as a share and in an issue's words. */
+/** A distance that is too far, as share and issue text. */
 interface Far {
   readonly share: DecimalString;
   readonly params: Record<'reference' | 'percent' | 'reference_price' | 'limit_percent', string>;
@@ -123,7 +123,7 @@ function measure(
   };
 }
 
-/** A share in percent, the smaller the finer: as limits of that size are set. */
+/** A share in percent, finer when smaller, like the limits. */
 function tellPercent(share: DecimalString): DecimalString {
   const percent = multiply(share, HUNDRED);
   return roundToPlaces(percent, compare(percent, ONE) < 0 ? 3 : compare(percent, TEN) < 0 ? 2 : 1);

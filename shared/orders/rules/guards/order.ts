@@ -18,7 +18,7 @@ export interface GuardedOrder {
   readonly isWaiting: boolean;
   /** Goes to the book with the press, and takes what it finds there. */
   readonly isAtMarket: boolean;
-  /** What it trades with first, where it goes at market; null where nobody stands there. */
+  /** Its first price at market; null without a touch. */
   readonly touch: Touch | null;
 }
 

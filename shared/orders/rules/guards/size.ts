@@ -25,7 +25,7 @@ const HUNDRED = decimal(100);
 /** An inverse amount in USD that is no more than this could be a number of coins. */
 const MOST_COINS_BY_HAND = decimal(100);
 
-/** What an order is worth at most; null where its amount, or the market, does not tell. */
+/** An order's most worth; null when amount or market is unknown. */
 export function readWorth({ terms, amount }: GuardedOrder, instrument: Instrument, ticker: Ticker | null) {
   return amount === null || ticker === null ? null : mostWorthUsd(terms, amount, instrument, ticker);
 }
@@ -54,8 +54,8 @@ export function checkWorthKnown({ amount }: GuardedOrder, worth: DecimalString |
 }
 
 /**
- * What the orders of one press may sell, or buy, together: said where none of them is too much by itself. `worths`: of the sell,
- * then of what is linked to it.
+ * What one press may sell or buy together, when no order alone is too much. `worths`: the sell's, then its linked
+ * orders'.
  */
 export function checkTogether(
   draft: SellDraft,
@@ -72,11 +72,8 @@ export function checkTogether(
 }
 
 /**
- * The most that may fill on one side. What fills on the other takes away from it, so that sides are not added up: a sell and
- * the buy that takes its profit come to the sell. Where the fill of the sell places others, these come on top of it; of two that
- * cancel each other (the sell and its partner, or the pair that it places) only the larger counts, but where a fill in part
- * cancels nothing: then one may be filled but for a last step, and the other whole (contract, `trigger_fill_condition`; facts,
- * section 8, "Linked orders").
+ * The most that may fill on one side, for the size guard; sides don't add up (docs/design/ticket.md, "Guards of linked
+ * orders").
  */
 function mostOnSide(draft: SellDraft, worths: readonly DecimalString[], side: 'buy' | 'sell'): DecimalString {
   const [sell = ZERO, ...linked] = worths;
@@ -93,13 +90,13 @@ export function checkBeyondTouch({ amount, touch, terms }: GuardedOrder, instrum
   const isThin = instrument.kind !== 'future' && instrument.kind !== 'spot';
   const visible = touch?.amount ?? null;
   if (!isThin || amount === null || touch === null || visible === null || compare(amount, visible) <= 0) return [];
-  // Touches flicker: what was accepted holds until one is a quarter of what it was.
+  // Touches flicker: an acceptance holds down to a quarter of the touch.
   const extent = gradeOfShare(Math.sqrt(toNumber(amount) / toNumber(visible)));
   const params = { side: terms.direction, touch: touch.price, visible, unit: amountUnit(instrument), extent };
   return [issue('warning', 'amount', 'amount_beyond_touch', params)];
 }
 
-/** Ten typed on an inverse contract is ten dollars: perhaps ten coins were meant (docs/bad-inputs.json, 25). */
+/** Ten dollars may have meant ten coins (docs/bad-inputs.json, 25). */
 export function checkCoinSized({ amount }: GuardedOrder, instrument: Instrument, ticker: Ticker | null): Issue[] {
   const index = ticker?.index_price;
   if (amount === null || index == null || instrument.kind !== 'future' || !isInverse(instrument)) return [];

@@ -18,7 +18,7 @@ export function isAnySet({ soft, hard }: SellGuards, ...limits: readonly (keyof 
   return limits.some((limit) => soft[limit] !== null || hard[limit] !== null);
 }
 
-/** That a limit can't be judged asks, for a limit that says nothing when it knows nothing is none. Null: it can. */
+/** A limit that can't be checked asks. Null: it can. */
 export function tellUnjudged(field: IssueField, guard: string | null): Issue[] {
   return guard === null ? [] : [issue('warning', field, 'guard_unjudged', { guard })];
 }

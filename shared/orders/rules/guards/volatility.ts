@@ -17,9 +17,8 @@ export interface Asked {
   /** In percent; null for what is not an option, and within a tick of the mark, where a price can't say it more finely. */
   readonly volatility: DecimalString | null;
   /**
-   * Why the volatility of an option's price can't be held against the mark's: the mark has none, what it takes to compute one
-   * of the price is not known, or the price lies below or above all that some volatility gives. Null where it can, and near
-   * the mark.
+   * Why a price's volatility can't be compared with the mark's: unknown, or no volatility gives that price. Null: it
+   * can, or it's near.
    */
   readonly unjudged: 'volatility' | 'volatility_of_price' | 'volatility_below' | 'volatility_above' | null;
 }

@@ -11,7 +11,7 @@ import { assertDefined } from '../../../../shared/result.ts';
 import { createDeskBench, acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { sellDraft } from '../../../support/records/records.ts';
 
-/** The journal's files as they lie on the disk while a terminal runs, and what it had been told was safe. */
+/** The journal's files during a run, and what it had confirmed as stored. */
 let folder: string;
 let written: readonly OrderRow[];
 let main: Buffer;

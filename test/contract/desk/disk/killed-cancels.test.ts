@@ -73,8 +73,8 @@ async function readPrice({ origin }: Simulator): Promise<string> {
 }
 
 /**
- * A process that sells what rests, cancels it and lives until that step of the cancel, and a second one on its files.
- * Resolves once that has begun; what it gives resolves when that has decided what became of the cancel.
+ * A process that sells, cancels and dies at that step; the result runs a second one on its files until the cancel is
+ * decided.
  */
 async function begin({ by, missing, isReplyLost }: Way, dieAt: string | null): Promise<() => Promise<Life>> {
   const { simulator, access, close } = await openStage();

@@ -35,7 +35,7 @@ type Seen = RequestParams<'orders.confirm'>;
 
 let mortal: Bundle;
 let simulator: Simulator;
-/** The files of a terminal that has a sell with two orders under its label, and one that nothing tells of. */
+/** Files with a sell of two orders under its label, and one without a trace. */
 let files: string;
 let before: readonly OrderRow[];
 
@@ -95,13 +95,12 @@ interface Life extends End {
   readonly shown: readonly OrderRow[];
   readonly saidAgain: readonly OrderRow[];
   readonly journals: readonly JournalVerification[];
-  /** What the second one says of the journal at its start, and once it was told. */
+  /** What the second says of the journal, before and after it was confirmed. */
   readonly standing: readonly SessionStatus['journal'][];
 }
 
 /**
- * A process that a person says it to, which lives until that step. Resolves once it has died; what it gives resolves when a
- * second one on its files has shown them, and was told the same.
+ * A process that a person confirms to and that dies at that step; the result runs a second one that is told the same.
  */
 async function begin(seen: Seen, dieAt: string | null, from = files): Promise<() => Promise<Life>> {
   const { origin, clientId, clientSecret } = simulator;

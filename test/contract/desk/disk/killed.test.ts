@@ -84,10 +84,7 @@ function tellOrder(order: Readonly<Record<string, unknown>> | null | undefined):
     : { id: order['order_id'], state: order['order_state'], filled: Number(order['filled_amount']) };
 }
 
-/**
- * A process that lives until that step, and a second one on its files. Resolves once that has begun; what it gives
- * resolves when that has decided what became of the sell, and has seen the orders that are there.
- */
+/** A process that dies at that step; the result runs a second one on its files until the sell is decided and seen. */
 async function begin({ prepare, draft: makeDraft }: Scenario, dieAt: string | null): Promise<() => Promise<Life>> {
   const { simulator, access, close } = await openStage();
   const { control } = simulator;

@@ -127,7 +127,7 @@ describe('the account', () => {
     const budget = createRateBudget(clock);
     for (const read of limits) budget.configure(read);
     const rates = ['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL'].map((name) => budget.ordersOf(name).rate());
-    // What has no limit of its own has the common one, or the cautious guess where none is told.
+    // Without a limit of its own: the common one, or the cautious guess.
     expect(rates).toEqual([5, 7, common]);
   });
 

@@ -17,7 +17,7 @@ it('errors of a window: the first of a minute are kept, then how many more there
   await clock.advance(60_000);
   expect(kept.splice(0).at(-1)).toEqual({ event: 'window_errors_left_out', count: 19_997 });
 
-  // Minutes without one, or with a few, have nothing to tell of what was left out.
+  // Minutes without omissions report none.
   await clock.advance(600_000);
   errors.hear({ message: 'later', stack: null });
   await clock.advance(60_000);

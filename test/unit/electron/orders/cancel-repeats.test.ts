@@ -35,7 +35,7 @@ const press = (answer: Reply): Promise<OrderRow> => {
 };
 const cancelOf = () => bench.row(row.intent_id).cancel;
 
-/** Follows the order for so long; whether it was told as cancelled by another. */
+/** Follows the order for so long; whether another's cancel was reported. */
 async function isToldElsewhere(ms: number): Promise<boolean> {
   const from = bench.published.length;
   const stop = bench.track();

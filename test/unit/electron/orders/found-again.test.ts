@@ -23,7 +23,7 @@ function answer(shown: () => Reply): void {
 
 const show = (...orders: readonly object[]): void => answer(() => ({ value: orders }));
 
-/** A sell that rests, as the tracker has seen it, and has not changed for longer than look-ups tell of closed orders. */
+/** A resting sell, unchanged for longer than look-ups show closed orders. */
 async function rest(): Promise<{ intentId: string; order: Order }> {
   acceptSells(bench.service);
   const intentId = nextIntentId();

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => bench.remove());
 
 describe('a proof of absence', () => {
-  // The request hangs on its way: it arrives later, and is good as long as its deadline is.
+  // The request is late, and valid until its deadline.
   async function pressUntilTradesAreAwaited(): Promise<string> {
     service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
@@ -44,7 +44,7 @@ describe('a proof of absence', () => {
     return intentId;
   }
 
-  /** So many answers tell of a clock that was set back: that of each sell. */
+  /** Answers after which a set-back clock is believed: one a sell. */
   async function sellOthers(labels: readonly string[], backMs: number): Promise<void> {
     for (const one of labels) {
       acceptSells(service, { creation_timestamp: clock.now() - backMs });
@@ -105,7 +105,7 @@ describe('a proof of absence', () => {
     isAway = false;
     const looks = service.calls(STATE).length;
     while (service.calls(STATE).length === looks) await clock.advance(10);
-    // As its answer is read, the clock stands half a second before the deadline, and others have told of that.
+    // When its answer is read, other answers have put the clock before the deadline.
     const backMs = clock.now() - untilMs + 1800;
     service.setOffset(-backMs);
     await sellOthers(['q', 'r', 's', 't'], backMs);

@@ -21,7 +21,7 @@ afterEach(() => {
   bench?.remove();
 });
 
-/** A preflight that has passed, and what is told of it, over a service whose look-ups find nothing. */
+/** A passed preflight and its reports, over a service whose look-ups are empty. */
 async function passed(): Promise<DeskBench & { readonly reasons: () => unknown[] }> {
   const own = createDeskBench();
   bench = own;

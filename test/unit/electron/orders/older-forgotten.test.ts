@@ -28,7 +28,7 @@ describe('a sell under a typed label that filled at once, by a clock that had be
         last_update_timestamp: createdMs,
       };
       const serviceNow = () => bench.clock.now() - BACK_MS;
-      // As the contract has it: closed orders are told of for half an hour, trades by the time asked.
+      // By the contract: closed orders for half an hour, trades for the time asked.
       bench.service.answer(STATE, ({ label }) => ({
         value: serviceNow() < createdMs + FORGOTTEN_MS ? [placedOrder({ label, ...order })] : [],
       }));

@@ -101,7 +101,7 @@ describe('a sell that look-ups could not resolve', () => {
       asked.push(bench.row(intent_id).outcome);
       return { value: { trades, has_more: false } };
     });
-    // No reply named an order: it was the notice of a person's turn alone that stood.
+    // No reply named an order: only the notice to a person was there.
     bench.desk.update({ ...bench.row(intent_id), notices: [{ code: 'needs_a_person', params: {} }] });
     bench.desk.recheck(intent_id);
     await bench.clock.advance(20_000);

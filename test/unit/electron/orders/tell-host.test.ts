@@ -21,7 +21,7 @@ const order = (changes: Record<string, unknown>) =>
 const titles = () => told.map(({ title }) => title);
 const SELL: OrderRow = { ...OPEN_ROW, order: null, outcome: 'sending', notices: [] };
 
-/** A linked order that is placed with each fill of its sell, as the piece `id` of it stands. */
+/** A linked order placed with each fill, at its piece `id`. */
 function piece(id: string, of: number, filled: number, earlier?: Record<string, number>): OrderRow {
   const fills = Object.entries(earlier ?? {}).map(([key, amount]) => [key, decimal(amount)]);
   return {

@@ -14,10 +14,10 @@ it('a look-up that shows an order as it was writes no step but for the first, af
   const intentId = nextIntentId();
   await bench.desk.place(intentId, sellDraft(), []);
   const { order } = bench.row(intentId);
-  // The service tells them in its own order, and the journal reads them in that of their schema.
+  // The service has its own order of fields, the journal the schema's.
   const told = Object.fromEntries(Object.entries(order ?? {}).toReversed());
   bench.service.answer(STATE, () => ({ value: [told] }));
-  // That it was looked up a second time is a step, and that more than its reply has told of it.
+  // Its second look-up is a step, and its order is confirmed beyond the reply.
   await bench.clock.advance(20_000);
   const written = bench.journal.steps(intentId).length;
   for (const turn of ['before', 'after']) {

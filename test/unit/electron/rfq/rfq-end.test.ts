@@ -5,7 +5,7 @@ import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** A request that was sent and is followed, ten seconds before its end; `say` tells what the list answers from now on. */
+/** A followed request, ten seconds before its end; `say` sets the list's answers. */
 async function follow() {
   const bench = buildRfqDesk();
   const sentMs = bench.clock.now();

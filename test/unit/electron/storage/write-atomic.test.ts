@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a module in a process whose files end at 2 or 4 KiB, whatever a block is: a write beyond it is cut short. */
+/** Runs a module whose files end at 2 or 4 KiB: larger writes are cut short. */
 function runNearlyFull(script: string): string {
   const command = ['-c', 'ulimit -f 4; exec "$0" --input-type=module -e "$1"', process.execPath, script];
   return execFileSync('/bin/sh', command, { encoding: 'utf8' });

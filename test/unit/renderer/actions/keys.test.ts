@@ -52,7 +52,7 @@ describe('a chord', () => {
 });
 
 describe('a key that fields take', () => {
-  // Whatever a field, a grid or the ticket does by it, with the modifiers that it does it by.
+  // Keys that a field, grid or ticket uses, with their modifiers.
   const keys =
     'ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown Backspace Delete Insert Tab Enter'.split(' ');
   const chords = keys.flatMap((key) => ['', 'Shift+', 'Ctrl+', 'Ctrl+Shift+'].map((modifiers) => `${modifiers}${key}`));

@@ -93,7 +93,7 @@ describe('a forecast beside the fact', () => {
       { name: 'Filled at once', forecast: '10', fact: '30', verdict: 'deeper' },
       { name: 'Average price', forecast: '97,410.5', fact: '97,409.5', verdict: 'deeper' },
     ]);
-    // What a limit order filled later is not told from what it filled at once.
+    // A limit order's later fills aren't told from immediate ones.
     expect(listForecast({ ...FULL, amount: decimal(30), order: deeper }, true)).toMatchObject([
       {},
       {},

@@ -1,4 +1,4 @@
-/** The contract's tables, name by name, as its document lists them under these headings. */
+// The contract's tables, name by name, under the headings of its document.
 
 /** "Account summary", account fields. */
 export const ACCOUNT_TABLE = [

@@ -11,7 +11,7 @@ const STILL: WheelTurn = {
   metaKey: false,
 };
 
-/** What each of several turns of one wheel asks for, 16 ms apart unless told otherwise. */
+/** What each turn of one wheel asks for, by default 16 ms apart. */
 function turnAll(turns: readonly Partial<WheelTurn>[]): (number | null)[] {
   const read = createWheelNudge();
   return turns.map((turn, index) => read({ ...STILL, timeStamp: index * 16, ...turn }));

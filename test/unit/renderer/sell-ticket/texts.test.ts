@@ -34,8 +34,8 @@ describe('issues in words', () => {
     // Codes that say it all without the param that main attaches.
     const silent: readonly string[] = ['post_only_needs_price'];
     if (silent.includes(code)) return;
-    // The kind of a link starts its sentence, so its mark is written large.
-    // How bad it is names the warning, so that an acceptance is of no worse one.
+    // A link's kind starts its sentence, with a capital. Grade and extent name the warning, so that acceptance covers
+    // nothing worse.
     for (const name of names.filter((known) => known !== 'grade' && known !== 'extent'))
       expect(text.toLowerCase().replaceAll(' ', '_')).toContain(`<${name}>`);
   });

@@ -94,7 +94,7 @@ describe('the plan of an iceberg', () => {
     expect(plan('150000', '')).toBe('from 1,500');
     expect(plan('500', '')).toBe('');
     expect(plan('', '1000')).toBe('');
-    // A part is never told as all of it, and more than all of it not at all.
+    // A part is never shown as all, and more than all not at all.
     expect(plan('150000', '149990')).toBe('shows 99.9 % · 2 slices');
     expect(plan('50000', '50000')).toBe('shows 100 % · 1 slice');
     expect(plan('50000', '60000')).toBe('');

@@ -4,7 +4,7 @@ import { decimal } from '../../../../shared/decimal.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/schemas/preferences-schema.ts';
 import { alertRule } from '../../../support/window/alert-rule.ts';
 
-/** Stands where the browser's audio does: counts the beeps it was asked for, and when they begin. */
+/** A double of the browser's audio: counts beeps and when they begin. */
 class AudioDouble {
   static beginnings: number[] = [];
   static made = 0;

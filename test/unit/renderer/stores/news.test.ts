@@ -18,7 +18,7 @@ const filled = (amount: number): OrderRow => ({
 });
 const listed = () => toastStore.getState().news.map(({ title }) => title);
 
-/** What comes soon after another is told with it: each test has an hour of its own. */
+/** News close together are joined: each test has its own hour. */
 let startMs = 1_800_000_000_000;
 beforeEach(() => {
   startMs += 3_600_000;

@@ -7,7 +7,7 @@ const SENT_MS = 1_000_000;
 const SENT_ROW = { ...SENDING_ROW, submitted_at: SENT_MS };
 const TEN_MINUTES = 600_000;
 
-/** What each clock shows so long after the sell was seen being sent, where one of them was set or stood still. */
+/** What each clock shows after sending, where one was set or stood still. */
 function after(ms: number, set: { readonly service?: number; readonly wall?: number; readonly monotonic?: number }) {
   return {
     serviceMs: SENT_MS + ms + (set.service ?? 0),

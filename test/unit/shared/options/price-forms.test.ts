@@ -43,7 +43,7 @@ it('a price comes back to its tick from each form, on both sides of a step, wher
       if (forms === null) return;
       expect(convert(forms.usd, 'usd')).toEqual(forms);
       const coarse = forms.volatility === null ? null : toNumber(forms.volatility);
-      // Near what it is worth at once, or beyond what a volatility can be, there is none of its own.
+      // Near intrinsic value, or beyond any volatility, it has none.
       const back = coarse === null ? null : convert(forms.volatility as DecimalString, 'implv');
       const below = convert(movePrice(OPTION, quote, -1), null)?.volatility ?? null;
       if (coarse === null || below === null || coarse - toNumber(below) < 1e-3 || coarse >= 500) return;

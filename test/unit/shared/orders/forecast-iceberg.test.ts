@@ -5,7 +5,7 @@ import { expectationOf } from '../../../../shared/orders/outcome/expectation.ts'
 import { buildSellParams } from '../../../../shared/orders/request.ts';
 import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
-/** What is told of an iceberg of 1,000 at a time: its plan, and the fee of the hidden part. */
+/** Steps of an iceberg of 1,000: its plan, and the hidden part's fee. */
 function told(draft: Partial<SellDraft>, ticker: Record<string, unknown> = {}) {
   const facts = sellFacts({ ticker: perpetualTicker(ticker) });
   const found = forecastSell(sellDraft({ amount: '100000', display_amount: '1000', ...draft }), facts);

@@ -64,7 +64,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
     const found = foresee('reject_taker', buys, draft);
     expect(found).toMatchObject({ behaviour });
     expect(found.steps.filter((code) => code.includes('own_buy'))).toEqual(step === null ? [] : [step]);
-    // Of what lies below the touch the forecast tells, and nobody is asked: that goes by the size of the touch.
+    // The forecast covers buys below the touch, whose size flickers; nobody is asked.
     expect(found.warning === null).toBe(step === null || step === 'may_reach_own_buy');
   });
 

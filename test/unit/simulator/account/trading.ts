@@ -23,10 +23,7 @@ export const drawArbitrary = fc.record({
 /** An order drawn at random, its instrument and its account. */
 export type Draw = typeof drawArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/**
- * The instrument that a draw means: half of the time something that an account holds, so that positions are
- * closed as well as opened, else one of a few of every kind.
- */
+/** The instrument of a draw: half the time one that an account holds, so that positions close too. */
 function instrumentOf(exchange: Exchange, account: Account, draw: Draw): Instrument {
   const held = [...account.positions.keys()].filter(({ expiryMs }) => expiryMs > exchange.timeMs);
   const listed = exchange.instruments;
