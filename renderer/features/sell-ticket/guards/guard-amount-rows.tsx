@@ -43,8 +43,8 @@ export function AmountRows({ amounts, isBad, isFixed, onChange }: AmountRowsProp
             <button
               type="button"
               className="guards-remove"
-              aria-label={`No limit of its own for ${unit}`}
-              title={`No limit of its own for ${unit}: that of any other unit holds`}
+              aria-label={`No own limit for ${unit}`}
+              title={`No own limit for ${unit}: that of other units applies`}
               onClick={(event) => remove(unit, event.currentTarget.form)}
             >
               ×

@@ -82,7 +82,7 @@ function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profil
     if (cap === (base.cap_usd ?? '')) setCap(saved.cap_usd ?? '');
     setDeliberate(false);
     setProblem(
-      `Another window changed this to: ${describeLadder(saved)}. Nothing was saved. Press again to save what stands here now.`,
+      `Another window changed this to: ${describeLadder(saved)}. Nothing was saved. Press again to save what you see.`,
     );
   }
 

@@ -86,7 +86,7 @@ export function OutcomeLine({ placing, instrumentName }: OutcomeLineProps) {
         <button
           type="button"
           className="outcome-dismiss"
-          aria-label="Put away what became of the last order"
+          aria-label="Close the last order’s outcome"
           onClick={() => setDismissed({ placing, title })}
         >
           <span aria-hidden="true">×</span>
