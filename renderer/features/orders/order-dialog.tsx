@@ -53,7 +53,7 @@ function Forecast({ row }: { readonly row: OrderRow }) {
   if (lines.length === 0) return null;
   return (
     <table className="order-forecast">
-      <caption>Forecast against fact, at the service’s first answer</caption>
+      <caption>Forecast and fact, at the service’s first answer</caption>
       <thead>
         <tr>
           <th>Field</th>

@@ -73,7 +73,7 @@ function FetchFills({ order, onFetched }: { readonly order: Order; readonly onFe
         query: queryFills(order),
       });
       receiveWalk(begun);
-      if (issues.length > 0) setProblem('The service’s clock is not that far yet: try again in a moment.');
+      if (issues.length > 0) setProblem('The service’s clock is not that far yet. Try again in a moment.');
     } catch (error) {
       setProblem(describeFailure(readFailure(error)));
     }

@@ -23,7 +23,7 @@ import { isToldByTicket } from '../told-store.ts';
 
 /** Outcomes that come in bursts when something is wrong, and what so many of them are called. */
 const BURSTS: Partial<Record<OrderRow['outcome'], (count: number) => string>> = {
-  refused: (count) => `${count} orders were refused`,
+  refused: (count) => `${count} orders were rejected`,
   not_sent: (count) => `${count} orders were not sent`,
   unknown: (count) => (count === 1 ? '1 order has no answer yet' : `${count} orders have no answer yet`),
 };
@@ -105,7 +105,7 @@ function recount(toast: Toast, entries: OrdersState['entries']): Pick<Toast, 'ti
 }
 
 function nameLast(title: string): string {
-  return `The last: ${title}. Orders has them all.`;
+  return `The last: ${title}. See Orders.`;
 }
 
 function adjust(toast: Toast, text: Pick<Toast, 'title' | 'detail'> | null): void {
@@ -135,7 +135,7 @@ function tellEnd(row: OrderRow): void {
     tell: (count) => ({
       tone: text.tone,
       title: `${count} orders were cancelled`,
-      detail: `The last: ${text.title}. ${text.detail} Orders has them all.`,
+      detail: `The last: ${text.title}. ${text.detail} See Orders.`,
       isSticky: toast.isSticky,
     }),
   });
@@ -160,8 +160,8 @@ function tellLost(row: OrderRow): void {
       tell: (count) => ({
         ...toast,
         title: isNeverShown
-          ? `${count} orders are not known any more, and may rest`
-          : `${count} orders are over, and the service has forgotten how`,
+          ? `${count} orders are no longer known and may rest`
+          : `${count} orders ended, and the service has forgotten how`,
         detail: nameLast(text.title),
       }),
     },
@@ -170,7 +170,7 @@ function tellLost(row: OrderRow): void {
 
 /** That it rests, after all: in the place of what was said before. */
 function tellFoundAgain(row: OrderRow): void {
-  const said = 'It was told as not known any more. The service shows it again: it rests, and can be cancelled.';
+  const said = 'The service shows it again. It rests and can be cancelled.';
   soundFor('unknown');
   showToast({
     subject: nameLostNews(row),

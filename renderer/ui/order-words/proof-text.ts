@@ -1,10 +1,10 @@
 /** What an absence rests on, so that whoever sends again knows how much to trust it. */
 export function describeProof({ allowed_ms: allowedMs, lag_ms: lagMs }: Readonly<Record<string, string>>): string {
-  const late = `By the service's own clock it is too late for it, look-ups ${showSeconds(allowedMs)} later don't show it, and no trade is its.`;
+  const late = `By the service’s clock its deadline is past. Look-ups ${showSeconds(allowedMs)} later show no order and no trade of it.`;
   const seen =
     lagMs === undefined
-      ? 'How late this service shows new orders was not seen yet: it is surer to wait for the last look, within half a minute.'
-      : `New orders were shown within ${showSeconds(lagMs)}.`;
+      ? 'The look-up lag is not known yet. To be surer, wait half a minute for the last look-up.'
+      : `The look-up lag was at most ${showSeconds(lagMs)}.`;
   return `${late} ${seen}`;
 }
 
