@@ -231,7 +231,7 @@ function RatioField({ index, ratio, of, name }: RatioFieldProps) {
       className="rfq-ratio"
       aria-label={`Ratio of leg ${index + 1}`}
       aria-invalid={typed !== null && wanted === null}
-      title="A whole number from 1 to 9999; Enter sets the leg’s amount by it"
+      title="A whole number from 1 to 9999. Enter sets the leg’s amount"
       most={4}
       value={typed ?? String(ratio)}
       steps={RATIO_STEPS}

@@ -41,7 +41,7 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
             {name}
           </button>
           {own === null ? null : (
-            <span className="tape-mine" title={`Your request “${own.label}” was for this structure and alive then`}>
+            <span className="tape-mine" title={`Your request “${own.label}” was for this structure and open then`}>
               yours?
             </span>
           )}
