@@ -75,7 +75,7 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
 
   function allow(): void {
     if (settings === null) {
-      const message = 'another instance of the terminal sells on this profile; allow trading again there';
+      const message = 'another terminal sells on this profile; allow trading there';
       throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
     }
     // Lifted once both have it: a restart must not find what is no longer in force.

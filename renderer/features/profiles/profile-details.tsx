@@ -135,8 +135,8 @@ export function ProfileDetails({ profile, view, isToBeTested, goTo }: DetailsPro
 }
 
 const WHY_NO_TEST: Partial<Readonly<Record<ListedProfile['credentials'], string>>> = {
-  none: 'There is no key to test: set one first.',
-  locked: 'The key can’t be tested before the credentials are opened.',
+  none: 'There is no key to test. Set one first.',
+  locked: 'Open the credentials to test the key.',
 };
 
 /** What goes on, of what takes longest. */
