@@ -96,7 +96,7 @@ export function createSocketPort({ openSocket, after }: SocketPortOptions): Host
     request: (channel, payload) =>
       new Promise((resolve, reject) => {
         if (state !== 'connected' || socket === null) {
-          reject(connectionFailed('the back end is not answering; nothing was sent'));
+          reject(connectionFailed('the back end does not answer; nothing was sent'));
           return;
         }
         const id = nextId;

@@ -61,7 +61,7 @@ export function findViewProblem(views: GridMemory['views'], name: string): strin
   const unseen = findUnseen(wanted);
   if (unseen !== null) return unseen;
   const others = views.filter((view) => view.name !== wanted);
-  return others.length < MOST_VIEWS ? null : `There are ${MOST_VIEWS} views already: remove one first.`;
+  return others.length < MOST_VIEWS ? null : `There are ${MOST_VIEWS} views already. Remove one first.`;
 }
 
 /** The text to keep of a grid; null where it is longer than can be kept, which long filters make it. */

@@ -21,8 +21,8 @@ export function followPreferences({ client, link }: Pick<Backend, 'client' | 'li
     // What a lost connection took back is saved when it is there again.
     if (hasFailed || link.read() !== 'connected') return;
     hasFailed = true;
-    const detail = `${describeFailure(readFailure(error))} A restart shows windows as they were set before.`;
-    const title = 'The settings could not be kept';
+    const detail = `${describeFailure(readFailure(error))} A restart shows the earlier settings.`;
+    const title = 'The settings were not stored';
     showToast({ subject: 'preferences.save', tone: 'bad', title, detail, isSticky: true });
   }
 

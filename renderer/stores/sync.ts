@@ -116,8 +116,8 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     isSavingArrangement = error === null;
     // What a lost connection took back is saved when it is there again.
     if (isSavingArrangement || !wasSaving || link.read() !== 'connected') return;
-    const detail = `${describeFailure(readFailure(error))} A restart shows this window as it was before.`;
-    const title = 'The arrangement of this window could not be kept';
+    const detail = `${describeFailure(readFailure(error))} A restart shows the earlier arrangement.`;
+    const title = 'This window’s arrangement was not stored';
     showToast({ subject: 'workspaces.save', tone: 'bad', title, detail, isSticky: true });
   }
 

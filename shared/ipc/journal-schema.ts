@@ -107,7 +107,7 @@ export const journalEntrySchema = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /**
- * Why a journal does not prove itself. `changed`: an entry is not what was written there. `out_of_order`: numbers are
+ * Why a journal does not prove itself. `changed`: an entry is not as written. `out_of_order`: numbers are
  * missing, doubled or exchanged. `unreadable`: no entry at all. `cut_off`: it ends before the last entry that the head
  * tells of. `head_differs`: the entry the head tells of is another. `head_missing`: nothing tells how long it was.
  */

@@ -21,7 +21,7 @@ export function NewsButton() {
             </button>
           </div>
           {news.length === 0 ? (
-            <p className="muted">Nothing was told since the window was opened.</p>
+            <p className="muted">No news since the window was opened.</p>
           ) : (
             <ol tabIndex={0} aria-label="News, newest first">
               {news.map((item) => (

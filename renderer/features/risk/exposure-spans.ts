@@ -6,13 +6,13 @@ export const SPANS = [
   { text: '1h', title: 'The last hour', over: 'over the last hour', spanMs: HOUR_MS },
   {
     text: '1d',
-    title: 'The last day, earlier starts of the terminal included',
+    title: 'The last day, across restarts',
     over: 'over the last day',
     spanMs: 24 * HOUR_MS,
   },
   {
     text: '7d',
-    title: 'The last seven days, earlier starts of the terminal included',
+    title: 'The last seven days, across restarts',
     over: 'over the last seven days',
     spanMs: 168 * HOUR_MS,
   },

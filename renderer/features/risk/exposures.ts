@@ -140,7 +140,7 @@ export function valueProposal(
 ): PendingTrade | string {
   if (instrument === undefined) return 'its instrument is not known yet';
   if (obstacle !== null) return obstacle;
-  if (findUnknownUnit(instrument) !== null) return 'this kind of instrument is not known here';
+  if (findUnknownUnit(instrument) !== null) return 'this kind of instrument is unknown here';
   const indexPrice = ticker?.index_price ?? null;
   const isOption = instrument.kind === 'option';
   const forward = isOption ? (ticker?.underlying_price ?? null) : (ticker?.mark_price ?? null);

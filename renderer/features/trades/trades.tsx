@@ -114,8 +114,8 @@ export function Trades() {
         ) : null}
       </TradesQuery>
       {trades.setAside === null ? null : (
-        <Note title="The file of stored trades was damaged, and a new one was begun" tone="bad">
-          What was fetched before is not shown until it is fetched again. The damaged file is now “{trades.setAside}”.
+        <Note title="The file of stored trades was damaged and replaced" tone="bad">
+          Fetch earlier trades again to see them. The damaged file is now “{trades.setAside}”.
         </Note>
       )}
       <CoverageBar query={query} summary={summary} walk={walk} />
@@ -196,17 +196,17 @@ function Content({ trades, grid }: ContentProps) {
     if (isLoading) return <Note isBusy title="Reading the stored trades…" />;
     return query === null ? (
       <Note title="No trades fetched yet">
-        Choose a window and press Fetch. What is fetched is kept on this machine.
+        Choose a window and press Fetch. Fetched trades are stored on this machine.
       </Note>
     ) : (
-      <Note title="No trades in this window">The bar above says how far that is known.</Note>
+      <Note title="No trades in this window">The bar above shows which times are known.</Note>
     );
   }
   return (
     <div className="trades-split">
       <div className="trades-main">
         {isConnected ? null : (
-          <Note title="The back end is not answering: these trades may be out of date" tone="attention" />
+          <Note title="The back end does not answer. These trades may be out of date" tone="attention" />
         )}
         {failure === null ? null : (
           <Note title={`Reading them anew failed: ${describeFailure(failure)}`} tone="attention" />
