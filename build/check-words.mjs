@@ -4,9 +4,12 @@ import { listSources } from './boundaries/scan.mjs';
 import { ROOT } from './lib/project.mjs';
 import { findLongWords } from './words/bounds.mjs';
 
-const root = process.argv[2] ?? ROOT;
+// `--screen` bounds only what a window shows.
+const isScreenOnly = process.argv.includes('--screen');
+const root = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? ROOT;
 const files = listSources(root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-const { breaches, figures } = findLongWords(files);
+const { ofComments, ofScreen, figures } = findLongWords(files);
+const breaches = isScreenOnly ? ofScreen : [...ofComments, ...ofScreen];
 for (const breach of breaches) process.stderr.write(`${breach}\n`);
 if (files.length === 0) process.stderr.write(`no source files below ${root}\n`);
 process.stderr.write(`words: ${figures}, ${breaches.length} breaches\n`);

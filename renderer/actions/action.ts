@@ -1,4 +1,4 @@
-/** Where actions are found in the palette and on the cheat sheet, in this order. */
+/** Groups of the palette and the cheat sheet, in this order. */
 export const ACTION_GROUPS = [
   'Trading',
   'Ticket',
@@ -29,7 +29,7 @@ export interface Action {
   readonly isGrave?: boolean;
   /** Whether only its key does it, never the palette. */
   readonly isKeyOnly?: boolean;
-  /** Whether it ends in a field to type into, whose `data-typed-after` is this action's id. */
+  /** Whether it ends in a field whose `data-typed-after` is this action's id. */
   readonly isTypedAfter?: boolean;
   /** Why it can't be done now, in a sentence; null when it can. A function: where that changes without a word to React. */
   readonly whyNot?: string | null | (() => string | null);

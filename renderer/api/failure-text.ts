@@ -29,10 +29,10 @@ const WITH_DETAIL = new Set<IpcError['code']>([
   'InvalidResponse',
 ]);
 
-/** Failures of a press after which the back end has certainly not sent anything. */
+/** Failures of a press that prove that nothing was sent. */
 const UNSENT = new Set<IpcError['code']>(['BadRequest', 'UnknownChannel', 'StorageFailed', 'StorageBusy', 'ReadOnly']);
 
-/** Whether a failed press to sell, or to request quotes, has certainly sent nothing. */
+/** Whether a failed press certainly sent nothing. */
 export function provesUnsent({ code, params }: IpcError): boolean {
   return UNSENT.has(code) || params[NOTHING_SENT] === 'true';
 }

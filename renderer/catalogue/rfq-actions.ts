@@ -5,7 +5,7 @@ import { legsStore } from '../stores/rfq/legs-store.ts';
 const inComposer = (command: string) => () => showPanel('rfq-composer', command);
 const whyNoLegs = () => (legsStore.getState().legs.length === 0 ? 'The composer has no legs yet.' : null);
 
-/** What can be done with the Block RFQ that is composed, and with the tape. */
+/** Actions on the composed Block RFQ and on the tape. */
 export const RFQ_ACTIONS: readonly Action[] = [
   {
     id: 'rfq.structures',

@@ -49,7 +49,7 @@ export interface Grid<Row> {
   readonly group: GridGroup<Row> | null;
   readonly setGroup: (id: string | null) => void;
   readonly views: GridMemory['views'];
-  /** Keeps how the grid looks now; called when the trader has finished changing it. */
+  /** Stores the grid's look; called after the trader's change. */
   readonly keep: () => void;
   /** Does nothing where `findViewProblem` says why not. A view of the name is replaced. */
   readonly saveView: (name: string) => void;

@@ -70,7 +70,7 @@ const PLACED: ReadonlySet<string> = new Set([
 
 interface SectionsProps {
   readonly summary: CurrencySummary;
-  /** Null where the account's own fields are not read, or stand in the summary. */
+  /** Null where the account's own fields are unread or in the summary. */
   readonly account: AccountFields | null;
 }
 

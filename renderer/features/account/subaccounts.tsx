@@ -26,7 +26,7 @@ interface Column {
   readonly reading: Reading;
 }
 
-/** The account and its subaccounts side by side, field by field, in one currency. */
+/** The account and its subaccounts, field by field, in one currency. */
 export function Subaccounts() {
   const { snapshot, isRead, failure } = useAccountState();
   const staleMs = useStaleAccountMs();

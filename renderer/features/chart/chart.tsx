@@ -28,7 +28,7 @@ import { useShownLines } from './use-shown-lines.ts';
 import { type InstrumentRecord, useInstrumentRecord, useVisible } from './use-record.ts';
 import './chart.css';
 
-/** A drawing moves on by at least this part of its width: about a pixel. */
+/** Least part of its width that a drawing moves: about a pixel. */
 const STEPS_ACROSS = 800;
 /** Until the instrument's own is known. */
 const LEAST_TICK = 0.0001;

@@ -27,7 +27,7 @@ interface HeaderProps {
 /** Further off than this, a machine's clock is told of: orders go by the service's. */
 const FAR_MS = 2000;
 
-/** Which service this is, what the market does, and how much may still be asked. */
+/** The service, the market and the request budget. */
 export function Header({ profile, navigation, onDiagnose, onOrders, onRequests }: HeaderProps) {
   const unknownRfqs = useUnknownRfqs();
   const status = useSession((state) => state.status);

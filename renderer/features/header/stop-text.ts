@@ -5,9 +5,8 @@ export function nameStop(isStopped: boolean, isHeld: boolean): string {
 }
 
 /**
- * What a stop of trading leaves at the service: orders of this terminal that rest, those that were on their way as it came,
- * and those not yet resolved.
- * `whyNoCancel`: why they can't be cancelled from here, or null where they can. `isSeen`: the service tells of them now.
+ * What a stop of trading leaves at the service: resting orders of this terminal, those on their way, and those undecided.
+ * `whyNoCancel`: why they can't be cancelled here, or null. `isSeen`: the service shows them now.
  */
 export function describeStopped(
   resting: number,

@@ -5,7 +5,7 @@ import { clearNews, useNews } from '../../stores/toast-store.ts';
 import { formatWhen } from '../../ui/words/format.ts';
 import './news.css';
 
-/** What was told last, in the status bar; the list of it on a press. */
+/** The latest news in the status bar; a press lists it. */
 export function NewsButton() {
   const isOpen = useDialogs((state) => state.isNewsOpen);
   const news = useNews();

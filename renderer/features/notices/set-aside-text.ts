@@ -7,7 +7,7 @@ const LOSSES: readonly (readonly [file: string, loss: string])[] = [
   ['market.sqlite', 'The market’s names are read again.'],
 ];
 
-/** What is missing with files that were set aside, and where they are now. */
+/** What files set aside cost, and where they are now. */
 export function describeSetAside(paths: readonly string[]): string {
   const names = paths.map((path) => path.split(/[\\/]/u).at(-1) ?? path);
   const losses = LOSSES.flatMap(([file, loss]) => (names.some((name) => name.startsWith(file)) ? [loss] : []));

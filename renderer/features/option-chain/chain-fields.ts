@@ -20,7 +20,7 @@ export interface ChainField {
   readonly tone?: 'bid' | 'ask';
 }
 
-/** Shown from the outside towards the strike, and mirrored on the other side of it. */
+/** From the outside towards the strike, mirrored on its other side. */
 const OUTER: readonly ChainField[] = [
   {
     id: 'open_interest',

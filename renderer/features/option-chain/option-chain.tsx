@@ -227,7 +227,7 @@ function Legs() {
   );
 }
 
-/** The width of an element as it is now, and the ref that measures it. */
+/** An element's current width, and the ref that measures it. */
 function useWidth(): readonly [number, (element: HTMLElement | null) => void] {
   const [width, setWidth] = useState(0);
   const [element, setElement] = useState<HTMLElement | null>(null);

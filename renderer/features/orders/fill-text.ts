@@ -15,7 +15,7 @@ export function queryFills(order: Order): HistoryQuery {
   };
 }
 
-/** How far the fills that are known make up what the service says was filled. */
+/** How much of the filled amount the known fills make up. */
 export function describeFills(filled: DecimalString | undefined, fills: readonly TradeRow[]): string {
   const known = sumAmounts(fills.map(({ trade }) => trade.amount));
   const count = fills.length === 1 ? '1 fill' : `${fills.length} fills`;
@@ -31,7 +31,7 @@ export function describeFills(filled: DecimalString | undefined, fills: readonly
   return `${count}; fills of ${missing} more are not stored here.`;
 }
 
-/** Whether the service says of more than the fills that are known make up. */
+/** Whether more was filled than the known fills make up. */
 export function areFillsMissing(filled: DecimalString | undefined, fills: readonly TradeRow[]): boolean {
   const known = sumAmounts(fills.map(({ trade }) => trade.amount));
   return filled !== undefined && compare(known, filled) < 0;

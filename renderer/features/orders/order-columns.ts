@@ -84,7 +84,7 @@ const PRICE_PX = 96;
 /** Of four letters. */
 const UNIT_PX = 34;
 
-/** Takes its share of the grid's width, but no less than its content needs. */
+/** Takes its share of the grid's width, at least its content's. */
 function size(pixels: number): { readonly flex: number; readonly minWidth: number } {
   return { flex: pixels, minWidth: pixels };
 }
@@ -207,7 +207,7 @@ export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
   ];
 }
 
-/** The state in full, with the key that cancels the order where it can. */
+/** The state in full, with the key that cancels the order. */
 function explainState(view: OrderView | undefined, state: string): string {
   const cancels = sessionStore.getState().status?.cancels ?? null;
   return view?.source === 'placed' && mayPressCancel(view.row, cancels) ? `${state} · Delete cancels it` : state;

@@ -102,7 +102,7 @@ function readServicePrice(order: Order | null): DecimalString | null {
   return price === 'market_price' ? null : price;
 }
 
-/** How far the engine would have let a market order go; null for any other. */
+/** Limit that the engine gave a market order; null for any other. */
 export function readFloor({ row, order }: OrderView): DecimalString | null {
   const type = row?.type ?? (order === null ? '' : readOrderType(order));
   return isPriceOfMarket(type, order) ? readServicePrice(order) : null;

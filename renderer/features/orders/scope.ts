@@ -40,9 +40,8 @@ export function describeGaps(followed: Followed | null, isLost: boolean): string
 }
 
 /**
- * The totals row. What was filled is summed where all of it is of one side and counts the same thing; what the orders
- * ask for never is: some are over, and of two that cancel each other only one can be filled. What stands on the book is
- * told of each side by itself. `all`: of how many orders these are those that the search and the filters show.
+ * The totals row: fills of one side and unit, and what is on the book by side. Amounts asked for are never summed: some
+ * ended, and of two that cancel each other only one fills. `all`: how many orders there are before search and filters.
  */
 export function sumOrders(
   views: readonly OrderView[],
@@ -115,7 +114,7 @@ function isOnBook(view: OrderView): boolean {
   return order?.order_state === 'open' && (view.source === 'placed' || view.lastSeenAt === null);
 }
 
-/** What an amount counts; without metadata only amounts of the same instrument are alike. */
+/** What an amount counts; without metadata, its own instrument. */
 function unitOf(name: string, instrument: Instrument | null): string {
   return instrument === null ? `of ${name}` : amountUnit(instrument);
 }

@@ -154,7 +154,7 @@ interface OpenFormProps {
   readonly open: (typed: string) => Promise<void>;
 }
 
-/** The way into a profile; a live one must be typed by its name. */
+/** Opens a profile; a live one needs its name typed. */
 function OpenForm({ profile, view, isBusy, open }: OpenFormProps) {
   const [typed, setTyped] = useState('');
   const isLive = profile.kind === 'live';

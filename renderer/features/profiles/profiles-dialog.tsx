@@ -27,7 +27,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** All profiles: what each is, which is open, and the way from one to another. */
+/** All profiles, which one is open, and how to change it. */
 export function ProfilesDialog({ wish, onClose }: DialogProps) {
   const { data: view, error } = useProfiles();
   return (

@@ -16,7 +16,7 @@ const DELTA_CODES: ReadonlySet<string> = new Set<RfqIssueCode>([
   'hedge_misses_delta',
   'hedge_delta_unknown',
 ]);
-/** More names than this are a number: they stand in the list of makers. */
+/** More names than this are shown as a number. */
 const MOST_NAMED = 10;
 
 interface HappeningsProps {

@@ -117,7 +117,7 @@ export function isLive({ outcome, rfq }: RfqRow, serviceNowMs: number): boolean 
   return outcome === 'created' && isOpen && serviceNowMs < (rfq.expiration_timestamp ?? Number.POSITIVE_INFINITY);
 }
 
-/** Time left as `3:12`; a dash where none is left or none is known. */
+/** Time left as `3:12`; a dash for none or unknown. */
 export function describeTimeLeft(row: RfqRow, serviceNowMs: number): string {
   const end = row.rfq?.expiration_timestamp;
   const isOpen = row.rfq?.state === 'created' || row.rfq?.state === 'open';

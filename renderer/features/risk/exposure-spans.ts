@@ -19,7 +19,7 @@ export const SPANS = [
 ] as const;
 export type ExposureSpan = (typeof SPANS)[number];
 
-/** The span that was chosen before, by its text; a day where none was. */
+/** The span chosen before, by its text; a day by default. */
 export function readSpan(text: string | null): ExposureSpan {
   return SPANS.find((span) => span.text === text) ?? SPANS[2];
 }

@@ -11,7 +11,7 @@ export interface TourStep {
 
 const TICKET = 'sell-ticket';
 
-/** The way through the window, in this order; the practice sell comes after it. */
+/** The tour's steps in order, before the practice sell. */
 const WAY: readonly TourStep[] = [
   {
     title: 'The watchlist',

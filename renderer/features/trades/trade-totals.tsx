@@ -83,7 +83,7 @@ function TotalRow({ name, total }: { readonly name: string; readonly total: Tota
   );
 }
 
-/** A combo's trade stands there as one of the combo and one of each leg. */
+/** A combo's trade is listed for the combo and each leg. */
 function sayWithin(count: number): string {
   return count === 1
     ? '1 of them is of a combo. Amount, fee and P&L count by its legs'

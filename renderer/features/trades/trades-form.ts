@@ -74,7 +74,7 @@ export function formatTime(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, characters).replace('T', ' ');
 }
 
-/** An issue of a query in words: what is wrong, and what would be taken. */
+/** An issue of a query in words: what is wrong and allowed. */
 export function describeHistoryIssue({ field, code, allowed }: HistoryIssue): string {
   const bound = /^\d+$/.test(allowed) ? formatTime(Number(allowed)) : allowed;
   const time = 'Enter a UTC time, such as 2026-11-21 08:30.';

@@ -139,7 +139,7 @@ function goOn(query: HistoryQuery | null, form: TradesForm): HistoryQuery | null
   return checked.ok ? checked.value : null;
 }
 
-/** What was traded last here: before a currency is chosen, its trades are looked at. */
+/** The currency traded last: chosen before the trader chooses one. */
 function lastFilledCurrency(): string | null {
   const rows = [...ordersStore.getState().entries.values()].map(({ row }) => row);
   const filled = rows.filter(({ order }) => isPositive(order?.filled_amount ?? ZERO));
@@ -162,7 +162,7 @@ const DEFINITION: GridDefinition<TradeRow> = {
   groups: TRADE_GROUPS,
 };
 
-/** Where exported trades come from, and how far they are proven to be all. */
+/** Where exported trades come from, and how complete they are. */
 function describeProvenance({ query, summary, walk }: ReturnType<typeof useTrades>): Provenance {
   if (query === null || summary === null) return describeProfile('trades');
   const { from_ms: from, to_ms: to } = query;

@@ -16,7 +16,7 @@ import { isCancelOpen } from './cancel-news.ts';
 import { ordersStore } from './orders-store.ts';
 import { showToast } from '../toast-store.ts';
 
-/** Failures that prove nothing: the wish may have been carried out all the same. */
+/** Failures that prove nothing: the command may have been done. */
 const UNPROVEN: ReadonlySet<IpcError['code']> = new Set(['RequestTimeout', 'InvalidResponse', 'InternalError']);
 
 /** Instruments whose orders the service could not cancel, so many by their names. */

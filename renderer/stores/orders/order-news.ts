@@ -27,7 +27,7 @@ const BURSTS: Partial<Record<OrderRow['outcome'], (count: number) => string>> = 
   not_sent: (count) => `${count} orders were not sent`,
   unknown: (count) => (count === 1 ? '1 order has no answer yet' : `${count} orders have no answer yet`),
 };
-/** From the fourth within ten seconds of each other they are told as one. */
+/** From the fourth within ten seconds they are one toast. */
 const BURST = { from: 4, withinMs: 10_000 };
 const CHANGES: readonly OrderRow['notices'][number]['code'][] = ['price_changed', 'amount_changed'];
 /** Fills of one order within a minute of each other are told as one. */

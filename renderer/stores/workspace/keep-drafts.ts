@@ -44,7 +44,7 @@ async function restoreRfq(draft: unknown): Promise<void> {
   setForm({ hedge: hedges[0] ?? null, makers, disclosed, label, allocations });
 }
 
-/** Keeps what the window looks at and composes. Gives back the function that stops it. */
+/** Stores what the window watches and composes. Returns the function that stops it. */
 export function followDrafts(): () => void {
   const keepRfq = (): void => {
     const [form, { legs }] = [rfqStore.getState(), legsStore.getState()];

@@ -25,7 +25,7 @@ export function formatGreek(value: number | null, places: number): string {
   return formatSigned(decimal(value.toFixed(places)), { min: places, max: places });
 }
 
-/** The legs with their prices and greeks, each editable, and what they make together. */
+/** The legs with prices and greeks, each editable, and their sum. */
 export function LegsTable({ view }: { readonly view: RfqView }) {
   const { legs, verdict, priced, serviceNowMs } = view;
   if (legs.length === 0) return null;

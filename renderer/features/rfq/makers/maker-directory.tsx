@@ -18,7 +18,7 @@ function entryOf(book: RfqBook, name: string): MakerEntry {
   return book.makers.find((known) => known.name === name) ?? { name, group: '', note: '' };
 }
 
-/** Everyone who can be asked: their groups, notes, and what came of asking them. */
+/** All makers: groups, notes and results of requests. */
 export function MakerDirectory({ view, onClose }: DirectoryProps) {
   const { book, save, problem } = useRfqBook();
   const [added, setAdded] = useState('');

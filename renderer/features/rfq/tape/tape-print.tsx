@@ -15,7 +15,7 @@ import { formatDecimal } from '../../../ui/words/shown.ts';
 interface TapePrintProps {
   readonly print: BlockRfqTrade;
   readonly nowMs: number;
-  /** A request of this terminal for the same structure, alive when this was printed. */
+  /** A request of this terminal for the structure, open at the print. */
   readonly own: RfqRow | null;
 }
 

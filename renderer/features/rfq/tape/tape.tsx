@@ -126,7 +126,7 @@ function FetchButtons({ tape, nowMs }: { readonly tape: Tape; readonly nowMs: nu
 interface ShownProps {
   readonly tape: Tape;
   readonly nowMs: number;
-  /** Shows more of what is stored; null where that is all that is ever shown. */
+  /** Shows more of what is stored; null if all is shown. */
   readonly onMore: (() => void) | null;
 }
 

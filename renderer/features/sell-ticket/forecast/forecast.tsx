@@ -71,7 +71,7 @@ interface ForecastStepsProps extends ForecastBoxProps {
   readonly omitted?: ReadonlySet<ForecastStepCode> | undefined;
 }
 
-/** What will happen, a line for each thing; or why nothing can be said yet. */
+/** The forecast line by line, or why there is none yet. */
 export function ForecastSteps({ answer, places, isInFlight = false, omitted }: ForecastStepsProps) {
   const steps = listSteps(answer).filter(({ code }) => omitted?.has(code) !== true);
   const isAnswering = useSession((state) => state.link === 'connected');

@@ -54,7 +54,7 @@ function listFlags(summary: TicketSummary): readonly FlagView[] {
   ];
 }
 
-/** The order's flags as they would be sent. One that can't be used says why. */
+/** The order's flags as sent. An unusable one says why. */
 export function FlagBoxes({ summary, dispatch }: FlagBoxesProps) {
   const whyId = useId();
   const flags = listFlags(summary).filter(({ use }) => use.use !== 'irrelevant');

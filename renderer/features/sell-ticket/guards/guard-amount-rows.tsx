@@ -13,7 +13,7 @@ interface AmountsProps {
 
 interface AmountRowsProps extends AmountsProps {
   readonly isBad: (tier: GuardTierName, unit: string) => boolean;
-  /** Whether the policy of the machine fixes it: it can't be taken away then. */
+  /** Whether the machine's policy fixes it: then it can't be removed. */
   readonly isFixed: (unit: string) => boolean;
 }
 

@@ -118,7 +118,7 @@ function nameProblem(path: readonly PropertyKey[], message: string): GuardProble
 /** What a form holds after another window saved: its values where nothing was typed, and what was typed elsewhere. */
 export interface MergedGuards {
   readonly form: GuardsForm;
-  /** What both changed, with what the other window saved, such as `Amount: stops above 3000`. */
+  /** What both changed, as the other window saved it, such as `Amount: stops above 3000`. */
   readonly contested: readonly string[];
 }
 

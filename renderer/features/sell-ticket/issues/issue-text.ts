@@ -9,7 +9,7 @@ import { NEEDS_CONFIRMATION, NOT_READY, UNJUDGED } from './reason-text.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-/** A number of the params as the screen writes it; other text as it is. */
+/** A number of the params as shown; other text unchanged. */
 function number(text: string | undefined): string {
   const value = parseDecimal(text ?? '');
   return value === null ? (text ?? '') : formatDecimal(value);

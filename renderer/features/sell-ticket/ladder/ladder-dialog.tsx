@@ -18,7 +18,7 @@ interface LadderButtonProps {
   readonly profileName: string;
 }
 
-/** The rung in force, in the bar of the ticket; opens the choice of another. */
+/** The rung in force in the ticket's bar; opens the choice. */
 export function LadderButton({ ladder, profileName }: LadderButtonProps) {
   const [isOpen, setOpen] = useState(false);
   usePanelCommand('ticket.ladder', () => setOpen(true));

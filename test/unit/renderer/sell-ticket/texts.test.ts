@@ -73,8 +73,8 @@ describe('issues in words', () => {
   });
 
   it.each([
-    ['sell', 'best bid', 'sells at bids'],
-    ['buy', 'best ask', 'buys at asks'],
+    ['sell', 'best bid', 'sells at lower bids'],
+    ['buy', 'best ask', 'buys at higher asks'],
   ])('says of a %s at market what it trades at first', (side, touch, rest) => {
     const far = { reference: 'mark', percent: '99.9', reference_price: '0.0751', limit_percent: '30' };
     expect(describeIssue({ code: 'touch_far', params: { side, touch: '0.0001', ...far } })).toBe(
@@ -82,7 +82,7 @@ describe('issues in words', () => {
     );
     const beyond = { side, touch: '0.0745', visible: '12', unit: 'BTC' };
     expect(describeIssue({ code: 'amount_beyond_touch', params: beyond })).toBe(
-      `More than the 12 BTC at the ${touch} of 0.0745: the rest ${rest} nobody has seen.`,
+      `More than the 12 BTC at the ${touch} of 0.0745. The rest ${rest}, not shown.`,
     );
     expect(describeIssue({ code: 'linked_larger_than_sell', params: { side, amount: '10000', unit: 'USD' } })).toBe(
       `It ${side}s more than the sell’s 10,000 USD.`,

@@ -103,7 +103,7 @@ describe('the outcome of an order', () => {
   it('never invites to send an unknown order again, and does after proof', () => {
     expect(describeOutcome(rowOf('unknown'))?.detail).toContain('Do not send it again');
     expect(describeOutcome(rowOf('absent'))?.detail).toBe(
-      'The service never took it and no longer can. You may send it again.',
+      'The service never took it and can’t any more. You may send it again.',
     );
     expect(describeOutcome(rowOf('not_sent'))?.detail).toContain('may send it again');
   });
@@ -136,7 +136,7 @@ describe('a sell that the service refused as timed out', () => {
       /timed out \(13888\)\. Being looked up once more\.$/u,
     );
     expect(describeOutcome(timedOut('looked_up_since'))?.detail).toMatch(
-      /Looked up since: no order of it is shown\.$/u,
+      /Looked up since: the service shows no order of it\.$/u,
     );
   });
 });
