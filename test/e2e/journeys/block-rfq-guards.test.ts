@@ -106,7 +106,7 @@ describe('a slip in a Block RFQ', () => {
     await composer.getByLabel('Amount of the structure').fill('25k');
     await composer.getByLabel('Amount of the structure').press('Enter');
     await expect.poll(() => composer.getByLabel('Amount of leg 2').inputValue()).toBe('25000');
-    await expect.poll(() => composer.locator('.rfq-legs').getByText('USD for a Block RFQ').count()).toBe(2);
+    await expect.poll(() => composer.locator('.rfq-legs').getByText('Block RFQ limit of').count()).toBe(2);
     await waitUntilHeld();
     expect(bench.view.complaints).toEqual([]);
   });

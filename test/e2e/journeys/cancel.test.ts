@@ -101,7 +101,7 @@ describe('rows that move under the pointer, or the focus', () => {
         await view.page.mouse.move(box.x + 4 + (nudges % 2), box.y + 4);
         return view.orders.locator('.order-scope').innerText();
       })
-      .toContain('2 more open at the service');
+      .toContain('2 elsewhere');
     // It is known of by now, and not among the rows.
     expect(await view.orderRow('elsewhere-2').count()).toBe(0);
     expect(await cancel(label).boundingBox()).toEqual(box);

@@ -52,7 +52,7 @@ describe('the palette', () => {
   it('fills the ticket by one line and sends nothing; what can’t be read is told by its word, and nothing buys', async () => {
     await press('Control+k');
     await view.page.keyboard.type('buy 10 btc-perp mkt');
-    await preview().getByText('this terminal sells').waitFor();
+    await preview().getByText('this terminal only sells').waitFor();
     await press('Control+a');
     await view.page.keyboard.type('s 5k btc-perp 97410 gtx');
     await preview()

@@ -331,7 +331,7 @@ describe('workspaces of the trader', () => {
         await doomed.kill();
       }
     }));
-    await view.page.getByText('The terminal ended unexpectedly twice in a row').waitFor();
+    await view.page.getByText('The terminal ended unexpectedly twice').waitFor();
     expect(await tabs()).toEqual(['Trade', 'Block RFQ', 'Risk', 'History']);
     await view.page.getByRole('button', { name: 'Open mine' }).click();
     await expect.poll(tabs).toEqual(['Trade', 'Block RFQ', 'Risk', 'History', 'Gamma', 'Gamma 2']);
