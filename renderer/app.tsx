@@ -107,7 +107,7 @@ function BackEndNotice() {
     return (
       <div className="lost" role="alert">
         <strong>The terminal’s back end is not answering</strong>
-        Prices are stale and nothing can be sold. Trying to reach it again.
+        Prices are stale. Nothing can be sold. Trying to reach it again.
       </div>
     );
   }

@@ -69,13 +69,13 @@ const WISHES = {
 /** The workspace that has every panel of the tour. */
 const TOURED = 'trade';
 
-/** Into the ticket that the tour points at, whatever the trader looked at meanwhile. */
+/** Into the ticket that the tour points at. */
 function fillToured(draft: SellDraft, fill: (draft: SellDraft) => void): void {
   if (workspaceStore.getState().workspaces?.active !== TOURED) showWorkspace(TOURED);
   fill(draft);
 }
 
-/** Brings what the tour points at to the front; null until it is built. */
+/** Brings the tour's target to the front; null until it is built. */
 function findTourTarget(target: TourTarget): HTMLElement | null {
   if ('control' in target) return document.querySelector<HTMLElement>(`[data-tour="${target.control}"]`);
   if (workspaceStore.getState().workspaces?.active !== TOURED) {

@@ -10,7 +10,7 @@ import { revealPanel } from './workspace/reveal-panel.ts';
 
 const DesktopParts = later(({ LATER_PARTS }) => LATER_PARTS.DesktopParts);
 
-/** The window's keys, from its first moment on, and what stands over the panels. */
+/** The window's keys from its first moment, and all above the panels. */
 export function Desktop() {
   const actions = useDeskActions();
   useHotkeys(actions);

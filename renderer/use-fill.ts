@@ -8,9 +8,8 @@ import { showToast } from './stores/toast-store.ts';
 import { hasPanel } from './workspace/reveal-panel.ts';
 
 /**
- * Puts a draft into the ticket of the workspace in front, where the keyboard goes on; a ticket that was moved to a window of
- * its own is filled there, instead of a second one being opened here. What panels offer goes the same way. `fill` puts it into
- * this window's.
+ * Puts a draft, or what panels offer, into the ticket of the workspace in front, which takes the keyboard. A ticket in its
+ * own window is filled there. `fill` puts it into this window's.
  */
 export function useFill(fill: (draft: SellDraft) => void): (draft: SellDraft) => void {
   const { windowId } = useBackend();

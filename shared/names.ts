@@ -3,5 +3,5 @@ const UNSEEN = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
 
 /** Why a name that a trader gives to something has a character too many, in a sentence; null when it has not. */
 export function findUnseen(name: string): string | null {
-  return UNSEEN.test(name) ? 'The name has a character that can’t be seen: letters, digits and signs only.' : null;
+  return UNSEEN.test(name) ? 'The name has an invisible character. Use letters, digits and signs.' : null;
 }

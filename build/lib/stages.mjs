@@ -29,6 +29,7 @@ function checks(/** @type {Record<string, string>} */ variables = {}) {
     check('types', [tool('typescript', 'bin', 'tsc'), '-b', '--checkers', '1']),
     check('lint', [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'], variables),
     check('boundaries', [inProject('build', 'check-boundaries.mjs')]),
+    check('words', [inProject('build', 'check-words.mjs')]),
   ];
 }
 

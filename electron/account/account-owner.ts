@@ -116,7 +116,7 @@ export function ofOwnAccount(client: ServiceClient, { why }: Pick<AccountOwner, 
 export function adoptAccount(owner: Pick<AccountOwner, 'adopt'>, rows: readonly OrderRow[]): string | null {
   const left = rows.filter((row) => isResting(row) || isUndecided(row)).length;
   if (left > 0) {
-    return `${left === 1 ? '1 order' : `${left} orders`} of the account before may still rest there: set its key again and cancel what rests, or add a profile of its own for this account.`;
+    return `${left === 1 ? '1 order' : `${left} orders`} of the earlier account may still rest. Set its key again and cancel them, or add a profile for this account.`;
   }
   owner.adopt();
   return null;

@@ -123,10 +123,10 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
     options.onOpened?.(profile);
   };
   const notices = [
-    file.setAside === null ? null : `The list of profiles was damaged and is kept as ${file.setAside}.`,
+    file.setAside === null ? null : `The list of profiles was damaged and is stored as ${file.setAside}.`,
     preferences.setAside === null
       ? null
-      : `Some settings of windows can’t be read by this version: what was kept is in ${preferences.setAside}.`,
+      : `This version can’t read some window settings. They are stored in ${preferences.setAside}.`,
   ];
   const updates = startUpdates({ source: options.updates ?? null, policy, clock, whyBusy: board.whyBusy, log });
   const profiles = createProfiles({
@@ -149,8 +149,7 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
   async function openFirst(): Promise<{ active: string; notice: string | null }> {
     const wanted = environment?.id ?? file.read().active;
     const listed = listing.find(wanted);
-    let notice: string | null =
-      listed === null ? 'The profile that was open last is gone: the simulator was opened.' : null;
+    let notice: string | null = listed === null ? 'The last profile is gone. The simulator was opened.' : null;
     if (listed !== null && listed.forbidden !== null) notice = `${listed.forbidden} The simulator was opened.`;
     if (notice === null) {
       try {

@@ -77,7 +77,7 @@ function readNews(before: OrderRow | null, row: OrderRow): Told | null {
   if (before === null) return null;
   const name = `${row.direction} ${row.amount} ${row.instrument_name}`;
   if (needsPerson(row) && !needsPerson(before)) {
-    const body = `Look for its label at the service, and do not send it again before: ${row.label}`;
+    const body = `Look for its label at the service before you send again: ${row.label}`;
     return { title: `An order needs you: ${name}`, body, isUrgent: true };
   }
   if (row.outcome === 'refused' && before.outcome !== 'refused')

@@ -72,7 +72,7 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
 
   function allow(): void {
     if (settings === null) {
-      const message = 'another instance of the terminal sells on this profile; allow trading again there';
+      const message = 'another terminal sells on this profile; allow trading there';
       throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
     }
     // Lifted once both have it, so that a restart doesn't restore it.

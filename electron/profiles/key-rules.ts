@@ -8,14 +8,14 @@ const PRINTABLE = /^[\x21-\x7e]*$/u;
 export function judgeKey(scheme: AuthScheme, clientId: string, clientSecret: string): ProfileProblem[] {
   const problems: ProfileProblem[] = [];
   const wrong = (field: 'client_id' | 'client_secret', message: string) => problems.push({ field, message });
-  if (clientId === '') wrong('client_id', 'The client id is missing: the service shows it beside the key.');
+  if (clientId === '') wrong('client_id', 'The client id is missing. The service shows it beside the key.');
   else if (!PRINTABLE.test(clientId) || clientId.length > MOST_ID_CHARACTERS) {
     wrong(
       'client_id',
-      `The client id does not fit: up to ${MOST_ID_CHARACTERS} letters, digits and signs, without blanks.`,
+      `The client id does not fit. Use up to ${MOST_ID_CHARACTERS} letters, digits and signs, without blanks.`,
     );
   } else if (scheme === 'basic' && clientId.includes(':')) {
-    wrong('client_id', 'The client id must not hold a colon where it is sent with each call.');
+    wrong('client_id', 'The client id can’t hold a colon here.');
   } else if (scheme === 'signature' && !/^[\w.~-]+$/u.test(clientId)) {
     wrong('client_id', 'The client id must be letters, digits and . _ ~ - only where calls are signed.');
   }
@@ -23,7 +23,7 @@ export function judgeKey(scheme: AuthScheme, clientId: string, clientSecret: str
   else if (!PRINTABLE.test(clientSecret) || clientSecret.length > MOST_SECRET_CHARACTERS) {
     wrong(
       'client_secret',
-      `The client secret does not fit: up to ${MOST_SECRET_CHARACTERS} letters, digits and signs, without blanks.`,
+      `The client secret does not fit. Use up to ${MOST_SECRET_CHARACTERS} letters, digits and signs, without blanks.`,
     );
   }
   return problems;

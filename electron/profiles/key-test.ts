@@ -76,7 +76,7 @@ function findSelling(scope: string | null, { credentials }: Profile): KeyFinding
     const detail =
       credentials.scheme === 'token'
         ? 'No login told what the key may do.'
-        : 'Without a login the service does not tell what the key may do; only a sell would show it.';
+        : 'Without a login only a sell shows what the key may do.';
     return { subject: 'selling', verdict: 'not_proven', detail };
   }
   return canSell(scope)

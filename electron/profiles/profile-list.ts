@@ -112,9 +112,7 @@ export function createProfileListing(options: ProfileListOptions): ProfileListin
     add: (form) => {
       const list = file.read();
       if (list.profiles.length >= MOST_PROFILES) {
-        return [
-          { field: 'profile', message: `There are ${MOST_PROFILES} profiles: remove one before another is added.` },
-        ];
+        return [{ field: 'profile', message: `There are ${MOST_PROFILES} profiles. Remove one to add another.` }];
       }
       const problems = judge(form, null);
       if (problems.length > 0) return problems;
@@ -135,7 +133,7 @@ export function createProfileListing(options: ProfileListOptions): ProfileListin
         return [
           {
             field,
-            message: `Its orders and key belong to this service: it stays ${allowed}. Add another profile for another service.`,
+            message: `Its orders and key belong to this service. It stays ${allowed}. Add another profile for another service.`,
           },
         ];
       }
@@ -153,7 +151,7 @@ export function createProfileListing(options: ProfileListOptions): ProfileListin
 export function notEditable(): ProfileProblem {
   return {
     field: 'profile',
-    message: 'Only profiles that were added here can be changed; this one comes with the start.',
+    message: 'Only profiles added here can be changed. This one comes with the start.',
   };
 }
 

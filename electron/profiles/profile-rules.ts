@@ -76,7 +76,7 @@ function judgeName(name: string, otherNames: readonly string[]): ProfileProblem 
   if (unseen !== null) return wrong(unseen);
   const folded = fold(name);
   return otherNames.some((other) => fold(other) === folded)
-    ? wrong('Another profile has this name: each must have its own, whatever its capitals.')
+    ? wrong('Another profile has this name. Choose another; capitals don’t count.')
     : null;
 }
 
@@ -95,9 +95,7 @@ function judgeOrigin({ kind, origin }: ProfileForm, policy: PolicyView): Profile
   }
   if (kind === 'live' && url.protocol !== 'https:') return wrong('A live service must use https.');
   if (kind === 'simulator' && !isLoopback(url)) {
-    return wrong(
-      'A simulator runs on this machine: its address must be on 127.0.0.1. Choose Test, Live or Custom for a service elsewhere.',
-    );
+    return wrong('A simulator’s address must be on 127.0.0.1. Choose Test, Live or Custom for a service elsewhere.');
   }
   if (!isServiceAllowed(policy, url.origin)) {
     return wrong(`The policy of this machine does not allow ${url.origin}: ${describeAllowed(policy)}.`);

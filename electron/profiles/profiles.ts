@@ -113,7 +113,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     // While the credentials are locked, a way is chosen without it.
     const misfit = held === null ? null : whyMisfit(held, held.scheme);
     if (misfit !== null) {
-      const advice = 'Edit the profile so that it proves itself in another way, or set another key.';
+      const advice = 'Change the profile’s way of login, or set another key.';
       return [about('profile', `The key of ${held?.name ?? profileId} can’t be used: ${misfit} ${advice}`)];
     }
     const before = board.current()?.profile ?? null;
@@ -197,7 +197,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     const known = listing.stored(id);
     if (known === null) return [notEditable()];
     if (id === active && !isNoneOpen())
-      return [about('profile', 'The open profile can’t be removed: open another one first.')];
+      return [about('profile', 'The open profile can’t be removed. Open another first.')];
     return await alone(id, () => removeClosed(known));
   }
 
@@ -310,7 +310,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 function whyUntestable(forbidden: string | null, profile: Profile | null): ProfileProblem | null {
   if (forbidden !== null) return about('profile', forbidden);
   return profile?.credentials.scheme === 'none'
-    ? about('profile', 'There is no key to test: set one, or unlock the credentials.')
+    ? about('profile', 'There is no key to test. Set one or unlock the credentials.')
     : null;
 }
 

@@ -26,7 +26,7 @@ export async function whileClosedElsewhere(
     return [
       about(
         'profile',
-        'Another instance of the terminal has this profile open and may sell on it: open another profile there, or close it, then try again.',
+        'Another terminal has this profile open. Close it or open another profile there, then try again.',
       ),
     ];
   }

@@ -193,7 +193,7 @@ function notKept(error: unknown): IpcError {
 }
 
 function brokenPaging(): IpcError {
-  const message = 'the service gave the same page again; older prints can’t be reached';
+  const message = 'the service repeated a page; older prints can’t be reached';
   return { code: 'InvalidResponse', message, params: {} };
 }
 

@@ -91,7 +91,7 @@ function renderCrashed(url: string): Response {
 <meta name="color-scheme" content="dark light">
 <title>Strikedesk</title>
 <h1>This window stopped several times in a row</h1>
-<p>The terminal itself runs on: orders that were on their way are being followed, and nothing is sent twice.</p>
+<p>The terminal itself runs on. It follows orders on their way and sends nothing twice.</p>
 <ul>
 <li><a href="${windowId === null ? '/' : `/?window=${windowId}`}">Open it again</a></li>
 ${windowId === null ? safe : ''}

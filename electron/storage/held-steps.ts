@@ -23,8 +23,8 @@ interface Group<Step> {
 }
 
 /**
- * A step that another program keeps from the file, or a full disk, waits until that has passed, and those that come after
- * it wait too. `onFailure` is told of a step that can't be written at all, and at each try of a full disk.
+ * Steps wait, in order, while another program holds the file or the disk is full. `onFailure` hears of a step that can't
+ * be written at all, and of each try of a full disk.
  */
 export function createStepWriter<Step extends readonly unknown[]>(
   clock: Pick<Clock, 'after'>,

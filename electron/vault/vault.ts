@@ -123,12 +123,12 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
   function openBySystem(envelope: Envelope, key: { backend: string; wrapped: string }): State {
     if (system?.name !== key.backend) {
       const now = system === null ? 'has no store that truly encrypts' : `offers ${system.name}`;
-      const reason = `The credentials were sealed by ${key.backend}; this system now ${now}. The file is kept: they open again where ${key.backend} is back.`;
+      const reason = `The credentials were sealed by ${key.backend}; this system now ${now}. The file is kept. They open again where ${key.backend} is back.`;
       return { at: 'unavailable', envelope, reason };
     }
     const bytes = openSystemKey(system, key.wrapped);
     if (bytes === null) {
-      const reason = `${system.name} did not open the credentials that it sealed: its keyring may be locked, or another. The file is kept.`;
+      const reason = `${system.name} can’t open its credentials. Its keyring may be locked or replaced. The file is kept.`;
       return { at: 'unavailable', envelope, reason };
     }
     const contents = open(envelope, bytes);
@@ -205,7 +205,7 @@ export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt 
         const contents = open(envelope, bytes);
         if (contents === null) {
           attempts.failed();
-          return about('passphrase', 'This is not the passphrase of these credentials, or their file was changed.');
+          return about('passphrase', 'Wrong passphrase, or the file of credentials was changed.');
         }
         attempts.succeeded();
         state = { at: 'open', envelope, contents, cipherKey: { bytes, key: envelope.key } };

@@ -1,4 +1,4 @@
-/** Where actions are found in the palette and on the cheat sheet, in this order. */
+/** Groups of the palette and the cheat sheet, in this order. */
 export const ACTION_GROUPS = [
   'Trading',
   'Ticket',
@@ -29,7 +29,7 @@ export interface Action {
   readonly isGrave?: boolean;
   /** Whether only its key does it, never the palette. */
   readonly isKeyOnly?: boolean;
-  /** Whether it ends in a field to type into, whose `data-typed-after` is this action's id. */
+  /** Whether it ends in a field whose `data-typed-after` is this action's id. */
   readonly isTypedAfter?: boolean;
   /** Why it can't be done now, in a sentence; null when it can. A function: where that changes without a word to React. */
   readonly whyNot?: string | null | (() => string | null);
@@ -46,11 +46,11 @@ export const NOT_OPEN = 'The session is not open yet.';
 
 /** Keys that can't be changed, for the cheat sheet. */
 export const FIXED_KEYS: readonly { readonly chord: string; readonly title: string }[] = [
-  { chord: 'Ctrl+Enter', title: 'Press the button of the ticket or the composer that has the focus' },
-  { chord: 'ArrowUp', title: 'Number up a step in the ticket; with Shift ten, with Ctrl a hundred' },
-  { chord: 'Enter', title: 'Show the order of the row in full, or look up or settle one that is open (Orders)' },
+  { chord: 'Ctrl+Enter', title: 'Press the button of the focused ticket or composer' },
+  { chord: 'ArrowUp', title: 'Number up a step in the ticket (Shift: ten, Ctrl: a hundred)' },
+  { chord: 'Enter', title: 'Show the row’s order in full; look up or settle an open one (Orders)' },
   { chord: 'Delete', title: 'Cancel the order of the row (Orders)' },
   { chord: 'Alt+ArrowUp', title: 'Move the row (Watchlist)' },
   { chord: 'F2', title: 'Rename the list (Watchlist)' },
-  { chord: 'Escape', title: 'Close what is open; take an armed sell back' },
+  { chord: 'Escape', title: 'Close what is open; disarm a sell' },
 ];

@@ -61,8 +61,7 @@ const OF_THE_WINDOW = new Set([
 export function whyNotBindable(chord: string, isGrave: boolean): string | null {
   if (OF_FIELDS.test(chord) || WRITTEN_BY.has(chord)) return `${chord} is needed by fields, grids and the ticket.`;
   if (OF_THE_WINDOW.has(chord)) return `${chord} belongs to the window.`;
-  if (isGrave && !hasModifier(chord))
-    return 'This action needs Ctrl or Alt with its key, so that no stray key does it.';
+  if (isGrave && !hasModifier(chord)) return 'This action needs Ctrl or Alt with its key, against stray keys.';
   return null;
 }
 

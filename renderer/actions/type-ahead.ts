@@ -2,7 +2,7 @@
 export const FIELDS =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"]';
 
-/** A field that does not come within this time is not waited for any longer. */
+/** How long a field to come is waited for. */
 const LONGEST_MS = 2000;
 /** As much as the palette takes. */
 const MOST_CHARACTERS = 512;
@@ -49,8 +49,8 @@ export function dropTypeAhead(): void {
 }
 
 /**
- * Whether a key is kept for a field to come, or came too early to mean anything. Only characters are kept, and only up to
- * the first other key: Tab or Enter would act on what is not there yet, and what follows them must not end up in this field.
+ * Whether a key is kept for a field to come, or came too early. Only characters up to the first other key are kept: Tab or
+ * Enter would act on what is not there yet.
  */
 export function takeTyped(event: KeyboardEvent): boolean {
   if (hold === null) return false;

@@ -2,22 +2,22 @@ import { type IpcError, IpcFailure, NOTHING_SENT } from '../../shared/ipc/error.
 import { showForeign } from '../ui/order-words/foreign-text.ts';
 
 const TEXTS: Record<IpcError['code'], string> = {
-  BadRequest: 'The terminal refused the request as malformed.',
-  UnknownChannel: 'The window and the back end are of different versions. Restart the terminal.',
-  NotFound: 'The service knows nothing of that name.',
+  BadRequest: 'The terminal can’t read this request.',
+  UnknownChannel: 'The window and the back end have different versions. Restart the terminal.',
+  NotFound: 'The service has nothing of that name.',
   Conflict: 'Another window changed this meanwhile. Nothing was saved.',
   RequestTimeout: 'The service did not answer in time.',
   ConnectionFailed: 'No connection.',
-  AuthenticationError: 'The service did not accept the credentials. Check the key of this profile.',
+  AuthenticationError: 'The service rejected the key. Check the key of this profile.',
   PermissionDenied: 'The key of this profile lacks the right for this.',
   RateLimitExceeded: 'The service asked to slow down. Trying again shortly.',
   ExchangeError: 'The service answered with an error.',
-  InvalidResponse: 'The answer could not be read.',
-  StorageFailed: 'The terminal could not write to its data folder.',
+  InvalidResponse: 'The answer can’t be read.',
+  StorageFailed: 'The terminal can’t write to its data folder.',
   StorageBusy: 'Another program holds a file of the terminal. Press again once it is done.',
-  ReadOnly: 'Another instance of the terminal holds this profile; this one only reads.',
+  ReadOnly: 'Another terminal holds this profile. This one only reads.',
   NotSupported: 'The service does not offer this.',
-  InternalError: 'Something failed inside the terminal. It is in the log.',
+  InternalError: 'Something failed inside the terminal. See the log.',
 };
 
 /** Codes whose own message adds something a trader can act on. */
@@ -29,10 +29,10 @@ const WITH_DETAIL = new Set<IpcError['code']>([
   'InvalidResponse',
 ]);
 
-/** Failures of a press after which the back end has certainly not sent anything. */
+/** Failures of a press that prove that nothing was sent. */
 const UNSENT = new Set<IpcError['code']>(['BadRequest', 'UnknownChannel', 'StorageFailed', 'StorageBusy', 'ReadOnly']);
 
-/** Whether a failed press to sell, or to request quotes, has certainly sent nothing. */
+/** Whether a failed press certainly sent nothing. */
 export function provesUnsent({ code, params }: IpcError): boolean {
   return UNSENT.has(code) || params[NOTHING_SENT] === 'true';
 }
@@ -49,8 +49,8 @@ export function describeFailure(error: IpcError): string {
 }
 
 function describeTaken({ order_id: id = '', label = '' }: IpcError['params']): string {
-  const whose = `${showForeign(id)} is the order of the sell “${showForeign(label)}” already`;
-  return `The id of the order can’t be this one: ${whose}. Type the id of an order that is no other sell’s, or say that it is not there.`;
+  const whose = `${showForeign(id)} is the order of the sell “${showForeign(label)}”`;
+  return `This id is taken: ${whose}. Enter another order’s id, or say that it is not there.`;
 }
 
 /** The coded value of anything that was thrown by a request. */

@@ -8,10 +8,8 @@ import { instrumentQuery, useFoundInstruments } from './queries.ts';
 const MOST_OPTIONS = 40;
 
 /**
- * The state of a field in which an instrument's name is typed. `commit` asks the service for exactly that
- * name and calls `accept` when it has one; else `problem` says why not. `refuse` says so of what is
- * known to be none. Where one is chosen (`isChoice`), whatever is wanted since voids a name that is still asked about;
- * where names are added, each of them is.
+ * A field for an instrument's name. `commit` asks the service for it and calls `accept`, else `problem` says why not.
+ * `refuse`: it is known to be none. With `isChoice` a later choice voids a name still asked about.
  */
 export function useInstrumentEntry(
   accept: (instrumentName: string) => void,

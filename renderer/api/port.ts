@@ -28,7 +28,7 @@ function readExposed(page: Window): Port | null {
   return isPort(exposed) ? exposed : null;
 }
 
-/** Whether the page is a window of the desktop, and not one of a browser. */
+/** Whether the page is a desktop window, not a browser's. */
 export function isDesktop(page: Window): boolean {
   return readExposed(page) !== null;
 }

@@ -28,7 +28,7 @@ export function useProfiles() {
   });
 }
 
-/** Carries a wish to the back end. A failure is a problem like any other. */
+/** Sends a command to the back end. A failure is a problem like any other. */
 export function useProfileAction(): (action: ProfilesAction) => Promise<ActionEnd> {
   const { client, queries } = useBackend();
   return async (action) => {

@@ -30,7 +30,7 @@ export function useIsConnected(): boolean {
 
 export const ACCOUNT_KEY = ['account'] as const;
 
-/** The account's latest snapshot: read once, then replaced by the events that `startSync` listens to. */
+/** The account's latest snapshot: read once, then replaced by events of `startSync`. */
 export function useAccount() {
   const { client } = useBackend();
   const isConnected = useIsConnected();
@@ -49,7 +49,7 @@ export function useAccount() {
 
 export const PRESETS_KEY = ['presets'] as const;
 
-/** The profile's presets: read once, then replaced by the events that `startSync` listens to. */
+/** The profile's presets: read once, then replaced by events of `startSync`. */
 export function usePresets() {
   const { client } = useBackend();
   const isConnected = useIsConnected();

@@ -6,7 +6,7 @@ export function isForeignDrag(types: readonly string[]): boolean {
   return types.some((type) => FOREIGN_TYPES.includes(type));
 }
 
-/** Lets no file, link or markup from elsewhere be dropped anywhere in the window. */
+/** Refuses drops of files, links or markup from elsewhere. */
 export function refuseForeignDrops(page: Window): void {
   const refuse = (event: DragEvent): void => {
     if (event.dataTransfer === null || !isForeignDrag(event.dataTransfer.types)) return;

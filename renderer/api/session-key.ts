@@ -1,6 +1,6 @@
 const NAME = 'strikedesk-session-key';
 
-/** What the key of a session is taken from, and where it is kept. */
+/** Where a session's key comes from and is kept. */
 export interface KeyParts {
   readonly document: Pick<Document, 'querySelector'>;
   readonly history: Pick<History, 'replaceState'>;
@@ -9,8 +9,8 @@ export interface KeyParts {
 }
 
 /**
- * Takes the key out of the first page of a session, and the used token out of its address. It is kept in the one storage
- * that belongs to this port alone, for reloads and further windows; it is worth nothing once the terminal has ended.
+ * Takes the key out of a session's first page, and the used token out of its address. It is kept for reloads and further
+ * windows, in the storage of this port alone, and ends with the terminal.
  */
 export function takeSessionKey({ document, history, location, localStorage }: KeyParts): void {
   const place = document.querySelector<HTMLMetaElement>('meta[name="session-key"]');

@@ -39,9 +39,8 @@ function connectionFailed(message: string): IpcFailure {
 
 /**
  * A port over a WebSocket of the browser host. Frames: `{id, channel, payload}` to the host,
- * `{id, reply}` or `{channel, payload}` from it. When the connection goes, every pending request is
- * rejected with `ConnectionFailed` and a new connection is tried with growing delays. No request is
- * kept for later or sent twice: an order must not leave by itself.
+ * `{id, reply}` or `{channel, payload}` from it. A lost connection rejects pending requests with `ConnectionFailed`
+ * and is tried again with growing delays. No request is kept or sent twice.
  */
 export function createSocketPort({ openSocket, after }: SocketPortOptions): HostPort {
   const pending = new Map<number, Pending>();
@@ -96,7 +95,7 @@ export function createSocketPort({ openSocket, after }: SocketPortOptions): Host
     request: (channel, payload) =>
       new Promise((resolve, reject) => {
         if (state !== 'connected' || socket === null) {
-          reject(connectionFailed('the back end is not answering; nothing was sent'));
+          reject(connectionFailed('the back end does not answer; nothing was sent'));
           return;
         }
         const id = nextId;

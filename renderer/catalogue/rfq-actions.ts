@@ -5,7 +5,7 @@ import { legsStore } from '../stores/rfq/legs-store.ts';
 const inComposer = (command: string) => () => showPanel('rfq-composer', command);
 const whyNoLegs = () => (legsStore.getState().legs.length === 0 ? 'The composer has no legs yet.' : null);
 
-/** What can be done with the Block RFQ that is composed, and with the tape. */
+/** Actions on the composed Block RFQ and on the tape. */
 export const RFQ_ACTIONS: readonly Action[] = [
   {
     id: 'rfq.structures',
@@ -20,7 +20,7 @@ export const RFQ_ACTIONS: readonly Action[] = [
     id: 'rfq.own',
     title: 'Your own structures…',
     group: 'Block RFQ',
-    explanation: 'Structures that you kept under a name, and the way to keep this one.',
+    explanation: 'Your saved structures, and how to save this one.',
     words: 'template own saved legs block rfq',
     key: null,
     run: inComposer('rfq.own'),
@@ -38,7 +38,7 @@ export const RFQ_ACTIONS: readonly Action[] = [
     id: 'rfq.flip',
     title: 'Flip side of every leg',
     group: 'Block RFQ',
-    explanation: 'What was bought is sold and the other way round, the hedge too.',
+    explanation: 'Swaps buys and sells of legs and hedge.',
     words: 'reverse direction buy sell block rfq',
     key: null,
     whyNot: whyNoLegs,
@@ -58,7 +58,7 @@ export const RFQ_ACTIONS: readonly Action[] = [
     id: 'rfq.request',
     title: 'Request quotes',
     group: 'Block RFQ',
-    explanation: 'Shows the request that would be sent, to be confirmed. Sends nothing by itself.',
+    explanation: 'Shows the request to confirm before it is sent. Sends nothing by itself.',
     words: 'send block rfq',
     key: null,
     isGrave: true,
@@ -69,7 +69,7 @@ export const RFQ_ACTIONS: readonly Action[] = [
     id: 'tape.day',
     title: 'Public tape: an older day',
     group: 'Block RFQ',
-    explanation: 'Fetches the day before what is known of the public tape.',
+    explanation: 'Fetches one more day of the public tape.',
     words: 'fetch history prints',
     key: null,
     run: () => showPanel('rfq-tape', 'tape.day'),
@@ -78,7 +78,7 @@ export const RFQ_ACTIONS: readonly Action[] = [
     id: 'tape.week',
     title: 'Public tape: 7 days',
     group: 'Block RFQ',
-    explanation: 'Fetches the public tape until the last seven days are known whole.',
+    explanation: 'Fetches the public tape of the last seven days.',
     words: 'fetch history prints week',
     key: null,
     run: () => showPanel('rfq-tape', 'tape.week'),

@@ -161,7 +161,7 @@ export function textColumn<Row>(
   };
 }
 
-/** The text of a decimal with all its digits; nothing where there is none. */
+/** A decimal with all its digits; empty without one. */
 export function formatPlainDecimal(value: DecimalString | null | undefined): string {
   return value === null || value === undefined ? '' : formatDecimal(value);
 }

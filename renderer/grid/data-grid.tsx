@@ -176,7 +176,7 @@ function finishColumns<Row>(columns: GridDefinitionColumns<Row>) {
 
 type GridDefinitionColumns<Row> = Grid<Row>['definition']['columns'];
 
-/** Whatever the trader sorts by, groups stay together and what needs attention stays in sight. */
+/** However sorted, groups stay together and alerts in sight. */
 function arrangeRows<Row>(
   nodes: PostSortRowsParams<Row>['nodes'],
   isFirst: ((row: Row) => boolean) | null,

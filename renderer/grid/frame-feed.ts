@@ -3,10 +3,8 @@ import { areRowsHeld } from './held-rows.ts';
 import { readPlace, restorePlace } from './keep-place.ts';
 
 /**
- * Collects changes and hands them to the grid once per animation frame, the last write of a row winning. Neither the
- * focus nor the rows in sight move by it. While rows are held, none comes or goes.
- * `getId` must be the grid's own `getRowId`. `writeInPlace` may take an update upon itself and say so: the grid then
- * hears nothing of it.
+ * Hands changes to the grid once per animation frame, a row's last write winning. Focus and visible rows don't move; held
+ * rows neither come nor go. `getId`: the grid's `getRowId`. `writeInPlace`: true if it made the update itself.
  */
 export class FrameFeed<Row> {
   readonly #api: GridApi<Row>;

@@ -61,7 +61,7 @@ export function findViewProblem(views: GridMemory['views'], name: string): strin
   const unseen = findUnseen(wanted);
   if (unseen !== null) return unseen;
   const others = views.filter((view) => view.name !== wanted);
-  return others.length < MOST_VIEWS ? null : `There are ${MOST_VIEWS} views already: remove one first.`;
+  return others.length < MOST_VIEWS ? null : `There are ${MOST_VIEWS} views already. Remove one first.`;
 }
 
 /** The text to keep of a grid; null where it is longer than can be kept, which long filters make it. */
@@ -101,9 +101,8 @@ function lengthenColumn(stored: StoredColumn, { columns }: GridShape): ColumnVie
 }
 
 /**
- * What was kept of a grid, brought to its present columns: renamed ones keep their place and filter, new ones stand
- * behind the column that they come behind, ones that are gone are dropped. Null for nothing, for text that can't be
- * read, and for what a newer version wrote.
+ * A grid's stored state for its present columns: renamed ones keep place and filter, new ones follow their neighbour, gone
+ * ones are dropped. Null for nothing, unreadable text, or a newer version's.
  */
 export function readMemory(saved: SavedGrid | undefined, shape: GridShape): GridMemory | null {
   if (saved === undefined || saved.version > shape.version) return null;

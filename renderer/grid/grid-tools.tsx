@@ -15,7 +15,7 @@ import './grid-tools.css';
 
 interface GridToolsProps<Row> {
   readonly grid: Grid<Row>;
-  /** What the rows are and how complete they are, for the sheet that says so. */
+  /** What the rows are and how complete, for that sheet. */
   readonly describeSource: () => Provenance;
   readonly children?: ReactNode;
 }

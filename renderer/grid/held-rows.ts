@@ -11,7 +11,7 @@ export const ACTS_ON_ROW = { 'data-acts-on-row': '' };
 
 const heldUntilMs = new WeakMap<GridApi, number>();
 
-/** Whether rows keep their places for now: none comes, goes or is sorted anew. */
+/** Whether rows are held: none comes, goes or moves. */
 export function areRowsHeld<Row>(api: GridApi<Row>): boolean {
   return performance.now() < (heldUntilMs.get(api as GridApi) ?? 0);
 }

@@ -13,7 +13,7 @@ export class RowSearch<Row> {
     return this.#words.length > 0;
   }
 
-  /** Looks for rows that hold every word, in any of the columns in sight. */
+  /** Finds rows with every word, in any visible column. */
   seek(text: string): void {
     this.#words = text
       .toLowerCase()

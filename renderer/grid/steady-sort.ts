@@ -4,9 +4,8 @@ import type { GridApi } from 'ag-grid-community';
 const RESORT_MS = 1000;
 
 /**
- * Sorts the grid again once a second where `isSorted` says so, but not while the pointer moves over it: what is about
- * to be clicked stays where it is. The focused cell stays on its row. The grid must have
- * `suppressModelUpdateAfterUpdateTransaction`. Gives back the function that stops it.
+ * Sorts the grid once a second while `isSorted`, but not while the pointer moves over it. The focused cell stays on its
+ * row. The grid needs `suppressModelUpdateAfterUpdateTransaction`. Returns the function that stops it.
  */
 export function sortSteadily<Row>(api: GridApi<Row>, element: HTMLElement, isSorted: () => boolean): () => void {
   let pointerMovedAtMs = Number.NEGATIVE_INFINITY;

@@ -49,7 +49,7 @@ export interface Grid<Row> {
   readonly group: GridGroup<Row> | null;
   readonly setGroup: (id: string | null) => void;
   readonly views: GridMemory['views'];
-  /** Keeps how the grid looks now; called when the trader has finished changing it. */
+  /** Stores the grid's look; called after the trader's change. */
   readonly keep: () => void;
   /** Does nothing where `findViewProblem` says why not. A view of the name is replaced. */
   readonly saveView: (name: string) => void;
@@ -97,8 +97,8 @@ export function useGrid<Row>(definition: GridDefinition<Row>): Grid<Row> {
     if (api === null || api.isDestroyed()) return;
     const saved = writeMemory({ current: read(api), views: now.current.views }, shape);
     if (saved !== null) return keepGrid(workspaceId, definition.id, saved);
-    const title = `${definition.title}: its filters and views are too long to be kept`;
-    const detail = 'Shorten a filter or remove a view. Until then they are as before after a restart.';
+    const title = `${definition.title}: its filters and views are too long to store`;
+    const detail = 'Shorten a filter or remove a view. Until then a restart brings back the old ones.';
     showToast({ subject: `grid ${definition.id}`, tone: 'attention', title, detail, isSticky: true });
   }, [api, workspaceId, definition.id, definition.title, read, shape]);
 

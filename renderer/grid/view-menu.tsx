@@ -144,7 +144,7 @@ function NameDialog<Row>({ grid, onClose }: { readonly grid: Grid<Row>; readonly
           onClose();
         }}
       >
-        <p>Keeps filters, search, grouping, sorts and columns under a name.</p>
+        <p>Saves filters, search, grouping, sorts and columns under a name.</p>
         <label>
           Name
           <input value={name} maxLength={40} data-first-focus onChange={(event) => setName(event.target.value)} />

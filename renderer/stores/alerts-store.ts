@@ -139,7 +139,7 @@ const BURSTS: Readonly<Record<AlertNews['kind'], (count: number) => string>> = {
   input_lost: (count) => `${count} alerts went blind`,
   input_back: (count) => `${count} alerts see again`,
 };
-/** From the fourth within ten seconds of each other they are told as one. */
+/** From the fourth within ten seconds they are one toast. */
 const BURST = { from: 4, withinMs: 10_000 };
 
 /** Then the status bar alone goes on saying that alerts stand. */

@@ -36,6 +36,6 @@ export function explainAge(received: ReceivedQuote | null, freshness: Freshness,
   const age =
     received.quote.ticker === null ? 'No price yet' : `Price of ${formatAge(quoteAgeMs(received, nowMs))} ago`;
   if (received.quote.failure !== null) return `${age}. ${describeFailure(received.quote.failure)}`;
-  if (freshness === 'late') return `${age}: late, the limits leave few polls for what is watched`;
+  if (freshness === 'late') return `${age}: late, as the limits leave few polls`;
   return freshness === 'stale' ? `${age}: stale, it should be newer` : age;
 }

@@ -7,9 +7,8 @@ import { showToast } from './toast-store.ts';
 type ChoiceName = keyof PreferencesChange;
 
 /**
- * Tells the back end what is chosen in this window at once, and takes what is chosen in others. Nothing waits for the
- * reply to what was chosen before: a window that is closed meanwhile would take it along. Gives back the function that
- * stops it.
+ * Sends what is chosen in this window to the back end at once, and takes what others choose. No choice waits for an
+ * earlier reply: a closing window would lose it. Returns the function that stops it.
  */
 export function followPreferences({ client, link }: Pick<Backend, 'client' | 'link'>): () => void {
   /** What is on its way, by the last change that told of it. */
@@ -21,8 +20,8 @@ export function followPreferences({ client, link }: Pick<Backend, 'client' | 'li
     // What a lost connection took back is saved when it is there again.
     if (hasFailed || link.read() !== 'connected') return;
     hasFailed = true;
-    const detail = `${describeFailure(readFailure(error))} A restart shows windows as they were set before.`;
-    const title = 'The settings could not be kept';
+    const detail = `${describeFailure(readFailure(error))} A restart shows the earlier settings.`;
+    const title = 'The settings were not stored';
     showToast({ subject: 'preferences.save', tone: 'bad', title, detail, isSticky: true });
   }
 

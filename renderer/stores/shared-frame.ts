@@ -2,8 +2,8 @@
 const waiting = new Map<() => void, ReturnType<typeof setTimeout>>();
 
 /**
- * Does it with the next prices that panels show, or by itself once the time is over: each frame costs more than what is in
- * it, and what only moves a figure that nobody waits for is worth none of its own. Gives back the function that forgets it.
+ * Runs with the next prices that panels show, or once the time is over: a figure that nobody waits for is not worth a
+ * frame of its own. Returns the function that cancels it.
  */
 export function shareFrame(update: () => void, withinMs: number): () => void {
   const forget = (): void => {

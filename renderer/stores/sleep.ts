@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /** A wall clock that parts from the monotonic one by more was set, or the machine slept, through which the other stood still. */
 const SLEPT_MS = 2000;
-/** While something waits for a second press, a sleep is looked for this often. */
+/** How often a sleep is looked for before a second press. */
 const CHECK_MS = 500;
 
 /** Wall time minus monotonic time, ms. */
@@ -15,7 +15,7 @@ export function mayHaveSlept(sinceGapMs: number): boolean {
   return Math.abs(readClockGap() - sinceGapMs) > SLEPT_MS;
 }
 
-/** Calls back when the machine may have slept while something waited for a second press. */
+/** Calls back when the machine may have slept before a second press. */
 export function useSleepCheck(isWaiting: boolean, onSleep: () => void): void {
   const tell = useRef(onSleep);
   tell.current = onSleep;

@@ -35,7 +35,7 @@ const AHEAD = 'ahead';
 
 const CLOSENESS: Record<Attention, number> = { background: 0, visible: 1, focused: 2 };
 
-/** What this window looks at, the closest look winning; the header's index instruments always. */
+/** What this window watches, the closest look winning; header indices always. */
 export function listWatched(looks: Iterable<Look>): { instrument_name: string; attention: Attention }[] {
   const watched = new Map<string, Attention>();
   for (const name of INDEX_INSTRUMENTS) watched.set(name, 'background');
@@ -67,10 +67,9 @@ function adoptArrangement(session: Session, windowId: string | null): void {
 }
 
 /**
- * Keeps the stores in step with the back end: listens to its events,
- * tells it what is watched, and each time the connection comes up opens the session, watches and
- * lists again. Never sends an order. When another profile was opened, all that is shown is of the last one: then it calls
- * `startAnew`. A safe page shows the standard arrangement, whatever the session says. Gives back the function that stops it.
+ * Keeps the stores in step with the back end: hears its events, and on each connection opens the session, watches and lists
+ * again. Never sends an order. Another profile calls `startAnew`. A safe page shows the standard arrangement. Returns its
+ * stop.
  */
 export function startSync(backend: Backend, startAnew: () => void, isSafePage = false): () => void {
   const { client, link, queries } = backend;
@@ -78,7 +77,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
   const knownInstrument = (name: string) => readInstrument(backend, name);
 
   let willWatch = false;
-  /** Panels change what they look at one after the other: told once they are done. */
+  /** Panels change their watches one by one: sent once all did. */
   function watchSoon(): void {
     if (willWatch) return;
     willWatch = true;
@@ -116,8 +115,8 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     isSavingArrangement = error === null;
     // What a lost connection took back is saved when it is there again.
     if (isSavingArrangement || !wasSaving || link.read() !== 'connected') return;
-    const detail = `${describeFailure(readFailure(error))} A restart shows this window as it was before.`;
-    const title = 'The arrangement of this window could not be kept';
+    const detail = `${describeFailure(readFailure(error))} A restart shows the earlier arrangement.`;
+    const title = 'This window’s arrangement was not stored';
     showToast({ subject: 'workspaces.save', tone: 'bad', title, detail, isSticky: true });
   }
 

@@ -12,7 +12,7 @@ export interface Look {
 /** What every panel of this window looks at, by the panel's own key. */
 export const watchStore = createStore<ReadonlyMap<string, Look>>(() => new Map());
 
-/** Replaces what a panel looks at; null when it looks at nothing any more. */
+/** Replaces what a panel watches; null for nothing. */
 export function setLook(key: string, look: Look | null): void {
   const looks = new Map(watchStore.getState());
   if (look === null) looks.delete(key);

@@ -23,10 +23,7 @@ export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolea
     return (
       <main className="window-notice" role="alert">
         <h1>This window could not be drawn</h1>
-        <p>
-          Your orders are safe: the back end keeps them and goes on looking up what is undecided. The error is in its
-          log.
-        </p>
+        <p>Your orders are safe: the back end keeps them and looks up undecided ones. The error is in its log.</p>
         <button type="button" className="button" onClick={() => window.location.reload()}>
           Reload the window
         </button>

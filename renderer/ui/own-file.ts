@@ -28,13 +28,13 @@ export function readOwnFile<Schema extends z.ZodType>(
 ): Result<{ readonly value: z.infer<Schema>; readonly members: readonly string[] }, string> {
   const content = parseJson(text);
   if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== format) {
-    return fail(`This is no ${noun}: a file that “Export” wrote begins with "format": "${format}".`);
+    return fail(`This is no ${noun}. Files of “Export” begin with "format": "${format}".`);
   }
   const version = 'version' in content ? content.version : undefined;
   if (version !== known) {
     return fail(
       typeof version === 'number' && version > known
-        ? `The file is of version ${version}, from a newer terminal; this one reads version ${known}.`
+        ? `The file is of version ${version}, from a newer terminal. This one reads version ${known}.`
         : `The file’s “version” must be ${known}.`,
     );
   }

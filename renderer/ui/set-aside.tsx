@@ -6,9 +6,8 @@ export function SetAside() {
     <main className="window-notice" role="alert">
       <h1>The terminal is used in another tab</h1>
       <p>
-        Only one page at a time is the main window, so that two don’t undo each other’s workspaces. This one has
-        stopped: it saves and sends nothing. What you had typed here stands in the other tab, and comes back here with
-        you.
+        Only one page can be the main window. This page saves and sends nothing. What you typed here is in the other tab
+        and comes back with you.
       </p>
       <button type="button" className="button" onClick={() => window.location.reload()}>
         Use it here

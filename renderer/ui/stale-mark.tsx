@@ -5,7 +5,7 @@ export function StaleMark({ text }: { readonly text: string }) {
   return (
     <>
       {' '}
-      <span className="stale-mark" title="The index price has not come anew for some time.">
+      <span className="stale-mark" title="The index price is old.">
         {text}
       </span>
     </>

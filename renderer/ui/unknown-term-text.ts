@@ -13,6 +13,6 @@ const NAMES: Readonly<Record<string, string>> = {
 export function describeUnknownTerm({ field = '', value = '' }: Readonly<Record<string, string>>): string {
   const name = NAMES[field] ?? spell(field);
   return value === ''
-    ? `The service does not tell its ${name}: it can’t be traded here.`
-    : `Its ${name} “${showForeign(value)}” is not known to this terminal: it can’t be traded here.`;
+    ? `The service does not give its ${name}. It can’t be traded here.`
+    : `Its ${name} “${showForeign(value)}” is not known to this terminal. It can’t be traded here.`;
 }

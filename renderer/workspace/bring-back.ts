@@ -22,8 +22,8 @@ export function offerBack(panelIds: readonly string[], panels: readonly PanelDef
   showToast({
     subject: 'own window',
     tone: 'attention',
-    title: `${listNames(gone.map(({ name }) => quote(name)))} went with the window that was closed`,
-    detail: 'Bring it back here, or open it from “Panels” later.',
+    title: `${listNames(gone.map(({ name }) => quote(name)))} went with the closed window`,
+    detail: 'Bring it back here, or open it later from “Panels”.',
     isSticky: true,
     passesAfterMs: SHOWN_MS,
     action: { label: 'Bring it back', run: () => gone.forEach(bringBack) },

@@ -40,8 +40,8 @@ interface Stood {
 }
 
 /**
- * What is wrong with a layout, as the rest of a sentence; null: nothing. A panel stands in exactly one group that can be
- * seen: keys and clicks go to the one that was made last, and a ticket out of sight would sell by them.
+ * What is wrong with a layout, as the rest of a sentence; null: nothing. A panel is in exactly one visible group: a hidden
+ * ticket would take keys and clicks.
  */
 export function findLayoutFault(layout: unknown, isKnown: (component: string) => boolean): string | null {
   const parsed = layoutSchema.safeParse(layout);

@@ -14,9 +14,9 @@ export function SafeStartNotice() {
       <span>
         <strong>Safe start.</strong>{' '}
         {reason === 'asked'
-          ? 'The standard arrangement is shown, as asked for.'
-          : 'The terminal ended unexpectedly twice in a row, so the standard arrangement is shown.'}{' '}
-        Yours is kept as it was until you choose.
+          ? 'You see the standard arrangement, as asked.'
+          : 'The terminal ended unexpectedly twice. You see the standard arrangement.'}{' '}
+        Yours stays stored until you choose.
       </span>
       <button type="button" className="button" onClick={() => endSafeStart('kept')}>
         Open mine

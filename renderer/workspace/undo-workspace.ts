@@ -27,7 +27,7 @@ function tell(what: string): void {
     subject: SUBJECT,
     tone: 'good',
     title: `${quote(removal.item.name)} was ${what}`,
-    detail: 'Undo gives it back with its panels as they were. It is in the palette too.',
+    detail: 'Undo brings it back with its panels. It is in the palette too.',
     isSticky: false,
     action: { label: 'Undo', run: undo },
   });

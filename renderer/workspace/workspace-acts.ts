@@ -61,7 +61,7 @@ async function settleTearOff({ client, workspaceId, panelId, id, drafts, saved, 
   try {
     await saved;
   } catch {
-    tellFailure('The window could not be kept', 'The panel stays here; close the window again.');
+    tellFailure('The window was not stored', 'The panel stays here. Close the window again.');
     return;
   }
   if (await isThere) {
@@ -70,8 +70,8 @@ async function settleTearOff({ client, workspaceId, panelId, id, drafts, saved, 
     return;
   }
   const isElectron = sessionStore.getState().session?.host === 'electron';
-  if (isElectron) tellFailure('No window was opened', 'Close one of those that are open, and try again.');
-  else tellFailure('The browser opened no window', 'Allow this page to open windows, and try again.');
+  if (isElectron) tellFailure('No window was opened', 'Close an open one and try again.');
+  else tellFailure('The browser opened no window', 'Allow this page to open windows and try again.');
   // What stays kept is a window at the next start, which can be closed.
   await client.request('workspaces.save', { window_id: id, workspaces: null }).catch(() => null);
   await client.request('workspaces.save', { window_id: id, workspaces: null, drafts: {} }).catch(() => null);
@@ -122,7 +122,7 @@ export async function importWorkspace(input: HTMLInputElement, panels: readonly 
   if (file === null) return undefined;
   const { text } = file;
   const title = `${file.name} was not imported`;
-  if (text === null) return tellFailure(title, 'The file is larger than 512 kB: it is no workspace.', IMPORT);
+  if (text === null) return tellFailure(title, 'The file is over 512 kB and no workspace.', IMPORT);
   const known = panels.map(({ id }) => id);
   const read = readWorkspaceFile(text, known);
   if (!read.ok) return tellFailure(title, read.error, IMPORT);

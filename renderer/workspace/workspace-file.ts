@@ -66,6 +66,6 @@ function takeKnown(file: WorkspaceFile, knownPanels: readonly string[]): Result<
 }
 
 function failWithoutPanels(unknown: readonly string[]): Result<never, string> {
-  if (unknown.length === 0) return fail('The file’s “layout” is wrong: it has no panel.');
-  return fail(`The file has no panel that this terminal has, only ${listNames([...new Set(unknown)].map(quote))}.`);
+  if (unknown.length === 0) return fail('The file’s “layout” has no panel.');
+  return fail(`The file has no panel known here, only ${listNames([...new Set(unknown)].map(quote))}.`);
 }

@@ -47,7 +47,7 @@ export function useWorkspaceItems(panels: readonly PanelDefinition[]): Workspace
       edits: [
         item('new', {
           title: 'New workspace…',
-          explanation: 'An empty one under a name of yours, which panels are added to.',
+          explanation: 'Adds an empty workspace under your name.',
           words: 'add create layout',
           whyNot: limit,
           run: () => openDialog('workspace_new'),
@@ -59,7 +59,7 @@ export function useWorkspaceItems(panels: readonly PanelDefinition[]): Workspace
         }),
         item('duplicate', {
           title: `Duplicate ${named}`,
-          explanation: 'Adds another workspace that is as the one in front is now.',
+          explanation: 'Copies the workspace in front.',
           words: 'workspace in front copy clone',
           whyNot: limit,
           run: () => void loadLater().then(({ LATER_ACTS }) => LATER_ACTS.duplicateWorkspace(id)),
@@ -76,14 +76,13 @@ export function useWorkspaceItems(panels: readonly PanelDefinition[]): Workspace
       files: [
         item('export', {
           title: `Export ${named}`,
-          explanation:
-            'Saves the workspace in front to a file: its panels, where they stand and what was chosen in them.',
+          explanation: 'Saves the workspace in front to a file: panels, places and choices.',
           words: 'workspace in front save file json download',
           run: () => void loadLater().then(({ LATER_ACTS }) => LATER_ACTS.exportWorkspace(id)),
         }),
         item('import', {
           title: 'Import a workspace…',
-          explanation: 'Adds the workspace of a file that was exported.',
+          explanation: 'Adds the workspace of an exported file.',
           words: 'open file json',
           whyNot: limit,
           run: () => document.querySelector<HTMLInputElement>('[data-workspace-file]')?.click(),
@@ -95,7 +94,7 @@ export function useWorkspaceItems(panels: readonly PanelDefinition[]): Workspace
           id: `panel_move.${panel.id}`,
           title: `Move ${panel.name} to its own window`,
           group: 'Panels',
-          explanation: 'Opens a window with the panel alone, and takes it out of this workspace once that is there.',
+          explanation: 'Moves the panel from this workspace to its own window.',
           words: 'tear off detach pop out screen monitor',
           key: null,
           whyNot: () => notOpen ?? whyNotHere(id, panel.id),

@@ -33,12 +33,12 @@ export const SUMMARY_FIELDS: Readonly<Record<string, FieldMeaning>> = {
   available_funds: field(
     'Available funds',
     'currency',
-    'Margin balance less initial margin, and never below zero: what new orders can use.',
+    'Margin balance less initial margin, never below zero: what new orders can use.',
   ),
   available_withdrawal_funds: field(
     'Available to withdraw',
     'currency',
-    'What can leave the account: no profit of the running session and no reserve counts.',
+    'What can leave the account, without session profit and reserves.',
   ),
   options_value: field(
     'Options value',
@@ -62,12 +62,12 @@ export const SUMMARY_FIELDS: Readonly<Record<string, FieldMeaning>> = {
   projected_initial_margin: field(
     'Projected initial',
     'currency',
-    'Initial margin as projected: without what expires at the next settlement.',
+    'Projected initial margin, without what expires at the next settlement.',
   ),
   projected_maintenance_margin: field(
     'Projected maintenance',
     'currency',
-    'Maintenance margin as projected: without what expires at the next settlement.',
+    'Projected maintenance margin, without what expires at the next settlement.',
   ),
   close_out_margin: field('Close-out margin', 'currency', 'Below this the service closes positions out.'),
   projected_close_out_margin: field('Projected close-out', 'currency', 'Close-out margin as projected.'),
@@ -83,12 +83,12 @@ export const SUMMARY_FIELDS: Readonly<Record<string, FieldMeaning>> = {
   estimated_liquidation_ratio: field(
     'Estimated liquidation ratio',
     'plain',
-    'Times the market price of a future it gives the price at which liquidation is estimated. Void under portfolio margin.',
+    'Times a future’s market price: the estimated liquidation price. Void under portfolio margin.',
   ),
   delta_total: field(
     'Delta total',
     'delta',
-    'Sum of position deltas in this currency: in a coin’s account its coins, in a dollar’s their value in dollars. Options count as net transaction delta: Black-Scholes delta minus the option’s mark price. In the 30 minutes before settlement the delta of what expires decays to zero.',
+    'Sum of position deltas in this currency: in coins, or in dollars for a dollar’s account. Options count as net transaction delta: Black-Scholes delta less mark price. In the 30 minutes before settlement the delta of what expires decays to zero.',
   ),
   projected_delta_total: field(
     'Projected delta total',
@@ -106,12 +106,12 @@ export const SUMMARY_FIELDS: Readonly<Record<string, FieldMeaning>> = {
   portfolio_margining_enabled: field(
     'Portfolio margin',
     'flag',
-    'Margins come from scenarios of the whole portfolio; liquidation ratios are void.',
+    'Margins come from scenarios of the whole portfolio. Liquidation ratios are void.',
   ),
   cross_collateral_enabled: field(
     'Cross collateral',
     'flag',
-    'Margins and available funds are aggregates of all cross collateral currencies, each converted with its index.',
+    'Margins and available funds sum all cross collateral currencies, each converted by its index.',
   ),
   margin_model: field('Margin model', 'text', 'segregated or cross, with standard (sm) or portfolio (pm) margin.'),
   total_equity_usd: field('Equity, all currencies', 'usd', 'Cross margin: equity of every currency in USD.'),
@@ -131,12 +131,8 @@ export const SUMMARY_FIELDS: Readonly<Record<string, FieldMeaning>> = {
     'Cross margin: maintenance margin of every currency in USD.',
   ),
   total_delta_total_usd: field('Delta total, all', 'usd', 'Cross margin: delta of every currency in USD.'),
-  fee_group: field('Fee group', 'text', 'Group that the fees come from; not every account has one.'),
-  affiliate_promotion_fee: field(
-    'Affiliate promotion fee',
-    'plain',
-    'Part of fees given by an affiliation; shown when above zero.',
-  ),
+  fee_group: field('Fee group', 'text', 'Group of fees, if the account has one.'),
+  affiliate_promotion_fee: field('Affiliate promotion fee', 'plain', 'Fees given by an affiliation, if above zero.'),
   has_non_block_chain_equity: field(
     'Outside proof of reserves',
     'flag',
@@ -184,7 +180,7 @@ export const MAP_FIELDS: Readonly<Record<string, FieldMeaning & { readonly unit:
   delta_total_map: numbers(
     'Delta',
     'delta',
-    'By index, in the index’s coin. Plain Black-Scholes deltas: option prices are not taken off, as they are from the delta total.',
+    'By index, in the index’s coin. Plain Black-Scholes deltas, not net of option prices as the delta total is.',
   ),
   options_gamma_map: numbers('Gamma', 'per_usd', 'By index: change of delta for 1 USD.'),
   options_vega_map: numbers('Vega', 'usd_per_point', 'By index: USD for one volatility point.'),

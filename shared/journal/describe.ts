@@ -21,7 +21,7 @@ const NAMES: Record<JournalKind, string> = {
   intent: 'Sell',
   sell_stopped: 'Sell stopped',
   outcome: 'Outcome',
-  statement: 'Statement',
+  statement: 'Settled by hand',
   cancel: 'Cancel',
   account_cancelled: 'Account cancel',
   instrument_locked: 'Lock',
@@ -67,23 +67,23 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
       return describeOutcome(fields);
     case 'statement':
       return read('order_id') === ''
-        ? 'Closed by a person who has looked: it is not at the service.'
-        : `Closed by a person who has looked: at the service it is order ${read('order_id')}.`;
+        ? 'Settled by hand: not at the service.'
+        : `Settled by hand: it is order ${read('order_id')} at the service.`;
     case 'cancel':
       return `Cancel: ${spell(read('cancel_state'))}${because(read('cancel_reason'))}.`;
     case 'account_cancelled':
       return describeAccountCancel(fields);
     case 'instrument_locked':
-      return `Locked: more than one order under its label${because(read('reason'))}.`;
+      return `Locked: several orders under its label${because(read('reason'))}.`;
     case 'instrument_unlocked':
-      return 'Unlocked by a person who has looked at the orders under its label.';
+      return 'Unlocked by hand, after a look at the orders under its label.';
     case 'trading_stopped':
       return `Trading stopped${kept(fields)}.`;
     case 'trading_allowed':
       return `Trading allowed again${kept(fields)}.`;
     case 'ladder':
     case 'guards':
-      return `${NAMES[kind]} set to ${spellJson(read('to'))}; before: ${spellJson(read('from')) || 'as it begins'}${kept(fields)}.`;
+      return `${NAMES[kind]} set to ${spellJson(read('to'))}; before: ${spellJson(read('from')) || 'the default'}${kept(fields)}.`;
     case 'presets':
       return `Presets: ${read('to') || 'none'}${kept(fields)}.`;
     case 'setting':
@@ -91,7 +91,7 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
     case 'profile_opened':
       return `Profile ${read('profile')} opened on ${read('service_origin')}, version ${read('version')}, ${describeState(fields)}.`;
     case 'profile_closed':
-      return 'Profile closed in good order.';
+      return 'Profile closed normally.';
     case 'profile_changed':
       return describeProfileChange(fields);
     case 'login':
@@ -101,15 +101,15 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
     case 'connection':
       return fields.online === true ? 'The service answers.' : `The service does not answer${because(read('reason'))}.`;
     case 'breaker':
-      return fields.to === 'closed' ? 'Reads pass again.' : 'Reads are held back: nobody answers.';
+      return fields.to === 'closed' ? 'Reads pass again.' : 'Reads wait: the service does not answer.';
     case 'file_set_aside':
       return `A damaged file was set aside: ${read('path')}.`;
     case 'cut_found':
       return read('count') === ''
-        ? 'The journal was found without the file that tells how long it was.'
-        : `The journal was found cut or replaced: its head told of ${read('count')} entries.`;
+        ? 'The journal’s head file was missing.'
+        : `The journal was cut or replaced: its head counts ${read('count')} entries.`;
     case 'cut_confirmed':
-      return `A person has looked at the service for what the journal lost: selling is allowed again${kept(fields)}.`;
+      return `Settled by hand: the service was checked for what the journal lost. Selling is allowed again${kept(fields)}.`;
     case 'error':
       return `${capitalise(spell(read('event') || 'error'))}${because(read('message') || read('reason') || read('count'))}.`;
   }
@@ -119,7 +119,7 @@ const PROFILE_EVENTS: Readonly<Record<string, string>> = {
   added: 'was added',
   edited: 'was changed',
   removed: 'was removed',
-  opened: 'was opened by a person',
+  opened: 'was opened by hand',
   key_stored: 'was given a key',
   key_forgotten: 'had its key removed',
 };
@@ -129,8 +129,8 @@ function describeProfileChange(fields: JournalFields): string {
   const read: Read = (name) => readText(fields[name]);
   const event = read('event');
   if (event === 'vault_opened') return 'The credentials were unlocked.';
-  if (event === 'vault_refused') return 'Unlocking the credentials was refused.';
-  if (event === 'vault_set_aside') return 'The credentials that could not be opened were set aside.';
+  if (event === 'vault_refused') return 'Unlocking the credentials failed.';
+  if (event === 'vault_set_aside') return 'The unreadable credentials were set aside.';
   const settings = spellJson(read('to'));
   const before = spellJson(read('from'));
   const to = settings === '' ? '' : `: ${settings}`;
@@ -139,11 +139,11 @@ function describeProfileChange(fields: JournalFields): string {
 
 /** How many were cancelled and what failed; without an answer both are unknown. */
 function describeAccountCancel({ code, count, reason }: JournalFields): string {
-  if (code !== undefined) return `Cancelling every order of the account failed: ${spell(readText(code))}.`;
-  const asked = 'Every order of the account was asked to be cancelled';
-  if (count === null) return `${asked}; no answer: whether they were is not known.`;
-  if (reason !== undefined) return `${asked}: ${readText(count)} were, not those of ${readText(reason)}.`;
-  return `Every order of the account was cancelled: ${readText(count)}.`;
+  if (code !== undefined) return `Cancelling all orders of the account failed: ${spell(readText(code))}.`;
+  const asked = 'A cancel of all orders of the account was sent';
+  if (count === null) return `${asked}. No answer: the outcome is unknown.`;
+  if (reason !== undefined) return `${asked}: ${readText(count)} cancelled, none of ${readText(reason)}.`;
+  return `All orders of the account were cancelled: ${readText(count)}.`;
 }
 
 function describeState(fields: JournalFields): string {
@@ -190,6 +190,14 @@ function describeRelease(fields: JournalFields): string {
   return overridden === '' ? press : `${press}, overriding ${spell(overridden)}`;
 }
 
+/** Outcomes whose name in the file isn't the trader's. */
+const OUTCOMES: ReadonlyMap<string, string> = new Map([
+  ['refused', 'rejected'],
+  ['unknown', 'outcome unknown'],
+  ['absent', 'proven absent'],
+  ['closed', 'settled by hand'],
+]);
+
 function describeOutcome(fields: JournalFields): string {
   const read: Read = (name) => readText(fields[name]);
   const { text: filled, isNone } = amountOf(fields, 'filled_amount');
@@ -199,11 +207,12 @@ function describeOutcome(fields: JournalFields): string {
   const code = read('code') === '' ? '' : ` (${read('code')})`;
   const refusal = read('refusal') === '' ? '' : `: ${spell(read('refusal'))}${code}${because(read('reason'))}`;
   const notices = read('notices') === '' ? '' : ` · ${spell(read('notices'))}`;
-  return `${capitalise(spell(read('outcome') || 'not told'))}${order}${refusal}${notices}.`;
+  const outcome = OUTCOMES.get(read('outcome')) ?? spell(read('outcome') || 'outcome missing');
+  return `${capitalise(outcome)}${order}${refusal}${notices}.`;
 }
 
 function kept(fields: JournalFields): string {
-  return fields.is_kept === false ? ', but it could not be stored' : '';
+  return fields.is_kept === false ? ', but not stored' : '';
 }
 
 function because(reason: string): string {

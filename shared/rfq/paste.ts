@@ -65,7 +65,7 @@ export function findConflict(legs: readonly PastedLeg[]): string | null {
 /** What was not read, the first of it, and what is. */
 export function describeUnread(unread: readonly string[]): string {
   const shown = unread.slice(0, 3).join(' · ');
-  return `Not read: ${shown}. A leg is one instrument, one side and one plain number: “buy 1000 BTC-PERPETUAL”.`;
+  return `Not read: ${shown}. A leg is an instrument, a side and a number: “buy 1000 BTC-PERPETUAL”.`;
 }
 
 function readLine(line: string): PastedLeg | null {

@@ -21,9 +21,8 @@ export interface Expectation {
 const BODY_START_CHARACTERS = 300;
 
 /**
- * Reads an HTTP reply. Success is a 200 with our id and a result that the method's schema reads; a refusal is
- * a well-formed error with our id under 200 or 4xx (facts, section 1). Everything else proves nothing; nor does a
- * refusal where the form has no ids.
+ * Reads a reply. Success: 200, our id, a fitting result. Rejection: an error with our id under 200 or 4xx (facts,
+ * section 1). Anything else proves nothing; without ids a rejection proves nothing either.
  */
 export function readReply(reply: HttpReply, expected: Expectation): Result<Answer<unknown>, NoAnswer | ServiceRefusal> {
   const { status, text } = reply;

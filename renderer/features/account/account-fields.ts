@@ -82,7 +82,7 @@ export function describeRisk(summary: CurrencySummary): AccountField[] {
       name: 'Gamma',
       text: withUnit(summary.options_gamma, 5, unitText('per_usd', currency)),
       tone: 'plain',
-      explanation: 'What delta changes by when the index moves by one USD.',
+      explanation: 'Change of delta when the index moves by one USD.',
     },
     {
       name: 'Vega',

@@ -11,7 +11,7 @@ import { Overview } from './overview.tsx';
 
 const OVERVIEW = 'All';
 
-/** Every field of the account: one currency at a time, or all side by side. */
+/** Every field of the account, one currency or all side by side. */
 export function AccountFull() {
   const { snapshot, isRead, unreadable, failure } = useAccountState();
   const staleMs = useStaleAccountMs();

@@ -70,7 +70,7 @@ const PLACED: ReadonlySet<string> = new Set([
 
 interface SectionsProps {
   readonly summary: CurrencySummary;
-  /** Null where the account's own fields are not read, or stand in the summary. */
+  /** Null where the account's own fields are unread or in the summary. */
   readonly account: AccountFields | null;
 }
 
@@ -85,17 +85,17 @@ export function AccountSections({ summary, account }: SectionsProps) {
       <Section title="Margin">
         {summary.cross_collateral_enabled === true ? (
           <p className="section-note">
-            Cross collateral: margins, margin balance and available funds are aggregates of all its currencies,
-            converted to {summary.currency} with their indices.
+            Cross collateral: margins, margin balance and available funds sum all its currencies, converted to{' '}
+            {summary.currency} by their indices.
           </p>
         ) : null}
         <MarginBars summary={summary} />
-        <p className="section-note">Of the margin balance; from 50 % a bar warns, from 80 % it alarms.</p>
+        <p className="section-note">Of the margin balance. From 50 % a bar warns, from 80 % it alarms.</p>
       </Section>
       <Section title="Profit and loss">
         <ProfitTable summary={summary} />
         <p className="section-note">
-          Session: since the last settlement. Since entry: open positions alone, so it is no sum of the two.
+          Session: since the last settlement. Since entry, of open positions only: not the sum of the two.
         </p>
       </Section>
       <Section title="Liquidation">
@@ -162,7 +162,7 @@ function listUndescribed(record: Readonly<Record<string, unknown>>): FieldText[]
       label: key,
       text: describeRaw(value),
       tone: 'plain',
-      explanation: 'The service sends this; its documents don’t say what it means. Shown as it came.',
+      explanation: 'Sent by the service, not described by its documents. Shown as it came.',
       validity: null,
     }));
 }

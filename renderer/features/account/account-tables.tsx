@@ -63,7 +63,7 @@ export function LimitTable({ currency, limits }: Pick<CurrencySummary, 'currency
         {limits?.limits_per_currency === true
           ? 'Limits apply to each currency by itself.'
           : 'Limits apply to all currencies together.'}
-        {' What is left is metered here for orders and other calls alone.'}
+        {' The terminal counts what is left for orders and other calls only.'}
       </p>
     </div>
   );
@@ -72,7 +72,7 @@ export function LimitTable({ currency, limits }: Pick<CurrencySummary, 'currency
 /** The account's own fees, where it has any. */
 export function FeeTable({ fees }: { readonly fees: CurrencySummary['fees'] }) {
   const rows = listFees(fees);
-  if (rows.length === 0) return <p className="section-note">No fees of its own: the instruments’ fees apply.</p>;
+  if (rows.length === 0) return <p className="section-note">No own fees: the instruments’ fees apply.</p>;
   return (
     <table className="account-table number" data-field="fees">
       <thead>
@@ -81,10 +81,10 @@ export function FeeTable({ fees }: { readonly fees: CurrencySummary['fees'] }) {
           <th scope="col">Kind</th>
           <th scope="col">Type</th>
           <th scope="col">
-            <Explained explanation="Of an order that rested, as the type says. Negative: a rebate.">Maker</Explained>
+            <Explained explanation="Of an order that rested, by the fee type. Negative: a rebate.">Maker</Explained>
           </th>
           <th scope="col">
-            <Explained explanation="Of an order that traded at once, as the type says.">Taker</Explained>
+            <Explained explanation="Of an order that traded at once, by the fee type.">Taker</Explained>
           </th>
           <th scope="col">
             <Explained explanation="Block trade fee, where one applies.">Block trade</Explained>

@@ -15,7 +15,7 @@ export function IndexGreeks({ summary }: { readonly summary: CurrencySummary }) 
   return (
     <div className="index-greeks">
       {isSettling(readServiceNow()) ? (
-        <p className="section-note">Settlement: until 08:00 UTC the delta of what expires today decays to zero.</p>
+        <p className="section-note">Settlement: the delta of today’s expiries decays to zero until 08:00 UTC.</p>
       ) : null}
       {MAPS.map((key) => (
         <IndexBars key={key} name={key} map={summary[key] ?? null} />

@@ -28,7 +28,7 @@ const ORDERS: Group = ['Orders', 'Orders, edits and cancels of all kinds togethe
 const GROUPS: Readonly<Record<string, Group>> = {
   matching_engine: ORDERS,
   'matching_engine.trading': ORDERS,
-  non_matching_engine: ['Other calls', 'Everything that is no order: prices, look-ups, the account, trades.'],
+  non_matching_engine: ['Other calls', 'Everything but orders: prices, look-ups, account, trades.'],
   'matching_engine.trading.total': ORDERS,
   'matching_engine.spot': ['Spot orders', 'Orders of spot pairs.'],
   'matching_engine.quotes': QUOTES,
@@ -42,7 +42,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
 };
 
 /** The contract names the groups, not their units. */
-const UNITS = 'Requests a second, and at once; the contract leaves the units open.';
+const UNITS = 'Requests a second, and at once. The service’s documents give no units.';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

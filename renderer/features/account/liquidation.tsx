@@ -18,7 +18,7 @@ export function Liquidation({ summary }: { readonly summary: CurrencySummary }) 
   if (summary.portfolio_margining_enabled === true) {
     return (
       <p className="section-note" data-field="estimated_liquidation_ratio_map">
-        Portfolio margin: the ratio is void, and no liquidation price follows from it.
+        Portfolio margin: the ratio is void and gives no liquidation price.
         {ratios.map(([index, ratio]) => ` ${index} ${ratio}.`)}
       </p>
     );

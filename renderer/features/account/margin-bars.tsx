@@ -17,7 +17,7 @@ const MARGINS = [
 
 export const MARGIN_KEYS: ReadonlySet<string> = new Set(MARGINS);
 
-/** Parts of the margin balance from which a bar warns, and from which it alarms. */
+/** Parts of the margin balance from which a bar warns and alarms. */
 const THRESHOLDS = [0.5, 0.8] as const;
 
 /** Each margin as a part of the margin balance; a full bar is what sets off what its explanation says. */

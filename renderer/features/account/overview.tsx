@@ -39,7 +39,7 @@ const greek = (key: GreekField, places: { min?: number; max: number }, unit: str
 
 const margin = (key: 'initial_margin' | 'maintenance_margin'): Row => ({
   label: SUMMARY_FIELDS[key]?.label ?? key,
-  explanation: `${SUMMARY_FIELDS[key]?.meaning ?? ''} Here as a part of the margin balance.`,
+  explanation: `${SUMMARY_FIELDS[key]?.meaning ?? ''} Shown as a part of the margin balance.`,
   text: (summary) => describeMargin('', summary[key], summary.margin_balance).text,
 });
 
@@ -47,8 +47,7 @@ const ROWS: readonly Row[] = [
   money('equity'),
   {
     label: 'Equity in USD',
-    explanation:
-      'Equity times the index price, where the currency has an index in USD; under cross collateral all together below.',
+    explanation: 'Equity times the USD index price, if there is one. Under cross collateral see the sum below.',
     text: ({ equity }, price) =>
       equity === undefined || price === null ? MISSING : formatHeld(multiply(equity, price), { max: 0 }),
     isPriced: true,
@@ -89,14 +88,14 @@ function describeCollateral(shown: readonly CurrencySummary[]): string {
   const cross = shown.filter(({ cross_collateral_enabled }) => cross_collateral_enabled === true);
   const names = (summaries: readonly CurrencySummary[]) => summaries.map(({ currency }) => currency).join(', ');
   const [first] = cross;
-  if (first === undefined) return 'Margins stand in each currency by itself.';
+  if (first === undefined) return 'Margins count in each currency separately.';
   const alone = shown.filter((summary) => !cross.includes(summary));
   return [
-    `Cross collateral (${names(cross)}): margins, margin balance and available funds are one aggregate, in each currency.`,
+    `Cross collateral (${names(cross)}): margins, margin balance and available funds are one sum, shown in each currency.`,
     first.total_equity_usd === undefined
       ? null
       : `Its equity in USD: ${formatHeld(first.total_equity_usd, { min: 2, max: 2 })}, as the service counts it.`,
-    alone.length === 0 ? null : `${names(alone)}: margins stand by themselves.`,
+    alone.length === 0 ? null : `${names(alone)}: margins count separately.`,
   ]
     .filter((sentence) => sentence !== null)
     .join(' ');

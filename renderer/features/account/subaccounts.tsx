@@ -26,7 +26,7 @@ interface Column {
   readonly reading: Reading;
 }
 
-/** The account and its subaccounts side by side, field by field, in one currency. */
+/** The account and its subaccounts, field by field, in one currency. */
 export function Subaccounts() {
   const { snapshot, isRead, failure } = useAccountState();
   const staleMs = useStaleAccountMs();
@@ -185,11 +185,11 @@ function useFollow() {
 export function findIdFault(text: string, ids: readonly number[]): string | null {
   const id = Number(text.trim());
   if (!/^\d+$/.test(text.trim()) || id < 1 || !Number.isSafeInteger(id)) {
-    return 'Subaccount id is not a user id: a whole number above 0 is allowed.';
+    return 'The subaccount id is no user id. Enter a whole number above 0.';
   }
-  if (ids.includes(id)) return `Subaccount id ${id} is there already: another one is allowed.`;
+  if (ids.includes(id)) return `Subaccount id ${id} is already there. Enter another.`;
   if (ids.length >= MOST_SUBACCOUNTS)
-    return `Subaccount id: at most ${MOST_SUBACCOUNTS} subaccounts are read; remove one first.`;
+    return `Subaccount id: at most ${MOST_SUBACCOUNTS} subaccounts can be read. Remove one first.`;
   return null;
 }
 

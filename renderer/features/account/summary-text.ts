@@ -38,9 +38,9 @@ export function validityOf(key: string, summary: CurrencySummary): FieldText['va
 
 /** The sentence behind a validity. */
 export function describeValidity(validity: FieldText['validity'], currency: string): string {
-  if (validity === 'void') return ' Void now: portfolio margin is enabled, and the ratio does not apply.';
+  if (validity === 'void') return ' Void now: under portfolio margin the ratio does not apply.';
   if (validity === null) return '';
-  return ` Aggregate now: cross collateral converts every currency to ${currency} with its index and adds them up.`;
+  return ` Sum now: cross collateral converts every currency to ${currency} by its index and adds them up.`;
 }
 
 /** A field in words, from its value as it came: every digit, grouped, with its unit. */

@@ -19,20 +19,20 @@ const FIELDS = [
   {
     key: 'condition',
     label: 'Condition',
-    hint: `A currency of the account or an instrument, a figure of its summary or ticker, and a limit: ${CONDITION_EXAMPLES.join('; ')}.`,
+    hint: `Enter a currency or an instrument, one of its figures and a limit: ${CONDITION_EXAMPLES.join('; ')}.`,
     // The one that fits the narrowest field.
     placeholder: CONDITION_EXAMPLES[1],
   },
   {
     key: 'hysteresis',
     label: 'Comes back by',
-    hint: 'How far the figure must come back behind its limit before the alert is over, so that it doesn’t flap. In the limit’s unit.',
+    hint: 'How far the figure must come back behind its limit to end the alert. It prevents flapping. In the limit’s unit.',
     placeholder: '0',
   },
   {
     key: 'repeat',
     label: 'Repeat',
-    hint: 'Minutes after which it is told again while it stands, more urgently each time. Nothing: once.',
+    hint: 'Minutes until it repeats while raised, more urgently each time. Nothing: once.',
     placeholder: 'once',
   },
 ] as const;

@@ -30,7 +30,7 @@ export function readForm(form: AlertForm, others = 0, currencies: readonly strin
     faults.condition = `Condition: ${condition.error.reason}. Allowed: ${condition.error.allowed}.`;
   }
   if (others >= MOST_ALERTS) {
-    faults.condition = `Alerts: there are ${MOST_ALERTS}, and no more may be. Delete or change one.`;
+    faults.condition = `Alerts: there are ${MOST_ALERTS}, the most allowed. Delete or change one.`;
   }
   const typed = form.hysteresis.trim().replace(/\s*%$/, '');
   const hysteresis = typed === '' ? ZERO : readNumber(typed);

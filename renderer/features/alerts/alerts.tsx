@@ -101,7 +101,7 @@ export function AlertsPanel() {
         />
         <AlertEditor key={edited?.id ?? 'new'} rule={edited} onSave={put} onCancel={leaveEditor} />
         {rules.length === 0 ? (
-          <Note title="No alerts">Write a condition above: what it looks at, the figure and its limit.</Note>
+          <Note title="No alerts">Enter a condition above: account or instrument, figure and limit.</Note>
         ) : (
           <table className="alert-table">
             <thead>

@@ -17,7 +17,7 @@ interface LegendProps {
   readonly onToggle: (field: ObservedField) => void;
 }
 
-/** Names, strokes and values of the lines; each is a switch for its line. */
+/** Names, strokes and values of the lines; each switches its line. */
 export function ChartLegend({ lines, hidden, reading, isAtCursor, isLong, onToggle }: LegendProps) {
   return (
     <div className="chart-legend" role="group" aria-label="Lines">

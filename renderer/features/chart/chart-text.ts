@@ -45,7 +45,7 @@ export function describeRecording(history: History | null, firstLiveMs: number |
       return `${moment === null ? 'Recording begins' : `Recorded since ${moment}`}; the older file was damaged and set aside`;
     case 'read_only':
       return moment === null
-        ? 'Not recorded: another instance of the terminal holds this profile'
+        ? 'Not recorded: another terminal holds this profile'
         : `Recorded by another instance since ${moment}`;
     case 'failed':
       return moment === null ? 'Not recorded' : `Recorded since ${moment}, with losses`;

@@ -28,7 +28,7 @@ import { useShownLines } from './use-shown-lines.ts';
 import { type InstrumentRecord, useInstrumentRecord, useVisible } from './use-record.ts';
 import './chart.css';
 
-/** A drawing moves on by at least this part of its width: about a pixel. */
+/** Least part of its width that a drawing moves: about a pixel. */
 const STEPS_ACROSS = 800;
 /** Until the instrument's own is known. */
 const LEAST_TICK = 0.0001;
@@ -174,15 +174,15 @@ function RecordNotes({ record: { history, error }, rangeName, isEmpty, failure }
   if (error !== null) {
     return (
       <Note title="The record could not be read" tone="attention">
-        {describeFailure(readFailure(error))} What is drawn is what this window has seen.
+        {describeFailure(readFailure(error))} The chart shows what this window has seen.
       </Note>
     );
   }
   if (history?.recording === 'failed') {
     return (
       <Note title="Recording has stopped" tone="attention">
-        The terminal’s data folder can’t be used for it ({history.failure ?? 'unknown'}). It is tried again; orders are
-        not affected. What is drawn is what was recorded before and what this window has seen.
+        The terminal’s data folder can’t be used ({history.failure ?? 'unknown'}). It is tried again; orders are not
+        affected. The chart shows earlier recordings and what this window has seen.
       </Note>
     );
   }

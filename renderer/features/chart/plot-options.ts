@@ -39,7 +39,7 @@ export function formatTimeTick(atMs: number, incrementMs: number): string {
   return incrementMs < MINUTE_MS ? text.slice(11, 19) : text.slice(11, 16);
 }
 
-/** Text of a value on an axis, with the places that its increment needs. */
+/** Text of a value on an axis, to its increment's places. */
 export function formatValueTick(value: number, increment: number): string {
   const places = decimalPlaces(decimal(Number(increment.toPrecision(6))));
   return formatDecimal(decimal(Number(value.toFixed(places))), { min: places });

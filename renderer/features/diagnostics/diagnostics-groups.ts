@@ -35,12 +35,11 @@ const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
 };
 const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'written and flushed',
-  read_only:
-    'read only: another instance holds this profile; nothing is sold here, and how lists and panels are arranged is not kept',
+  read_only: 'read only: another terminal holds this profile, nothing is sold or stored here',
   failed: 'failed: selling is off',
   full: 'the disk is full: selling is off until there is room',
-  unreadable: 'orders and Block RFQs of before can’t be read, and the disk takes none: selling is off',
-  cut: 'found cut, replaced or not readable as a whole: selling is off',
+  unreadable: 'can’t be read or written: selling is off',
+  cut: 'cut, replaced or unreadable: selling is off',
 };
 
 /** Every part of the terminal's own state, in words and with its meaning. */
@@ -73,30 +72,26 @@ const milliseconds = (value: number): string => formatDecimal(decimal(value.toFi
 function describeConnection({ session, status }: Standing): FieldText[] {
   const { version, host, profile } = session;
   return [
-    say('Terminal', `${version}, ${host}`, 'Version of the terminal, and what shows its windows.'),
-    say(
-      'Service',
-      profile.service_origin.replace(/^https?:\/\//, ''),
-      'Where every request of this profile goes, and nowhere else.',
-    ),
-    say('Answers', CONNECTIONS[status.connection], 'Told by the polls of prices: online as long as they are answered.'),
-    say('Last failure', status.failure?.message ?? 'none', 'Why the service is not reachable; none while it is.'),
+    say('Terminal', `${version}, ${host}`, 'The terminal’s version, and what shows its windows.'),
+    say('Service', profile.service_origin.replace(/^https?:\/\//, ''), 'Where every request of this profile goes.'),
+    say('Answers', CONNECTIONS[status.connection], 'Online while the polls of prices are answered.'),
+    say('Last failure', status.failure?.message ?? 'none', 'Why the service can’t be reached, if so.'),
     say(
       'Reads',
-      areReadsRefused(status) ? 'refused as too many' : BREAKERS[status.request_budget.breaker],
-      'Refused as too many though some should be left, another program may be using this account. While the service does not answer, reads are held back and it is tried four times a second. A sell is never held back for that.',
+      areReadsRefused(status) ? 'rejected as too many' : BREAKERS[status.request_budget.breaker],
+      'If requests are rejected as too many, another program may use this account. Without answers reads wait and the service is tried four times a second. Sells never wait for that.',
     ),
     say(
       'Selling',
       status.selling_blocked === null ? 'possible' : 'not possible now',
-      'Whether a press can sell on this profile; the ticket says why it can’t.',
+      'Whether a press can sell here. The ticket shows why not.',
     ),
   ];
 }
 
 function describeLatencies({ latency, round_trip_ms: median }: SessionStatus): FieldText[] {
   return [
-    ms('Now', median, 'Median round trip of the last answers: from the first byte written to the reply read.'),
+    ms('Now', median, 'Median round trip of the last answers, from first byte written to reply read.'),
     ...describeLatency('Reads', latency.reads, 'all calls but sells'),
     ...describeLatency('Sells', latency.sells, 'sells alone'),
   ];
@@ -110,7 +105,7 @@ function describeLatency(name: string, latency: LatencyView | null, of: string):
     say(
       `${name}, ${latency.count}`,
       parts,
-      `Round trips of ${of}, the latest ${latency.count}: half, 9 in 10 and 99 in 100 took no longer; then the longest.`,
+      `Round trips of ${of}, the latest ${latency.count}: half, 9 in 10 and 99 in 100 within this, then the longest.`,
       'ms',
     ),
   ];
@@ -132,7 +127,7 @@ function describeMethods(methods: readonly MethodLatency[] | null): FieldText[] 
     say(
       `${method}, ${answers}`,
       listTimes({ p50, p99 }),
-      `Round trips of the latest ${answers} answers: half and 99 in 100 took no longer.`,
+      `Round trips of the latest ${answers} answers: half and 99 in 100 within this.`,
       'ms',
     ),
   );
@@ -142,31 +137,22 @@ function describeClock(status: SessionStatus): FieldText[] {
   const { clock_offset_ms: offset, clock_error_ms: error, clock_drift: drift } = status;
   const ignored = status.clock_readings_ignored;
   return [
-    ms(
-      'Offset',
-      offset,
-      'The service’s clock less this machine’s. Orders are valid until a time of the service’s clock; this machine’s counts for nothing.',
-    ),
-    ms(
-      'Error',
-      error,
-      'How far off that may be: half of the surest answer’s round trip, and what clocks part by since.',
-      '± ',
-    ),
+    ms('Offset', offset, 'The service’s clock less this machine’s. Order deadlines go by the service’s clock.'),
+    ms('Error', error, 'Error of that: half the best round trip, plus the drift since.', '± '),
     say(
       'Drift',
       drift === null
         ? MISSING
         : `${formatSigned(decimal(Math.round(drift.ppm)))} ± ${formatCount(Math.ceil(drift.within_ppm), 0)}`,
-      'How fast the service’s clock gains on this machine’s, measured over the last hour at most, in millionths: 100 are 0.36 s an hour. Known within two minutes.',
+      'How fast the service’s clock gains on this machine’s, over at most an hour. 100 ppm are 0.36 s an hour. Known within two minutes.',
       drift === null ? '' : 'ppm',
     ),
-    count('Ignored', ignored, '', 'Times told by the service that contradicted the others and were not followed.'),
+    count('Ignored', ignored, '', 'Times of the service that contradicted the others and don’t count.'),
   ];
 }
 
 const LIMITS: Record<SessionStatus['limits'], string> = {
-  told: 'told by the service',
+  told: 'sent by the service',
   assumed: 'documented, chosen here',
   untold: 'not told',
 };
@@ -184,26 +170,22 @@ function describeRequests(status: SessionStatus): FieldText[] {
   const orders = known.length === 0 ? [null] : known;
   const waiting = Object.values(budget.waiting).reduce((sum, each) => sum + each, 0);
   return [
-    say('Limits', LIMITS[status.limits], 'Where the limit of orders that is counted by comes from.'),
+    say('Limits', LIMITS[status.limits], 'Where the order limit in use comes from.'),
     ...orders.map((row) =>
-      meter(
-        'Orders',
-        row,
-        'Credits for orders by the account’s own limits: what is left, and how many a second come back.',
-      ),
+      meter('Orders', row, 'Order credits by the account’s limits: how many are left and come back a second.'),
     ),
     meter('Reads', readRow(status), 'Credits for everything else.'),
     count(
       'Kept for orders',
       Math.ceil(budget.reserve),
       'reads',
-      'Polling never takes these: they are for look-ups of orders.',
+      'Polls never use these: they are for look-ups of orders.',
     ),
     count(
       'Waiting',
       waiting,
       '',
-      'Requests that wait for a credit or for the service. Orders go first, then look-ups, then what is looked at most closely.',
+      'Requests that wait for a credit or the service. Orders go first, then look-ups, then what is in front.',
     ),
   ];
 }
@@ -212,25 +194,10 @@ const plural = (many: number): string => (many === 1 ? 'instrument' : 'instrumen
 
 function describePolls({ watched, polls_per_second: rate }: SessionStatus): FieldText[] {
   return [
-    count(
-      'Focused',
-      watched.focused,
-      plural(watched.focused),
-      'What a ticket or a ticker has in front: asked most often.',
-    ),
-    count('Visible', watched.visible, plural(watched.visible), 'What stands in some panel.'),
-    count(
-      'Background',
-      watched.background,
-      plural(watched.background),
-      'What alerts, indices and panels behind others need.',
-    ),
-    count(
-      'Rate',
-      rate,
-      'calls / s',
-      'Polls of the last seconds. Where the limits don’t carry all, what is looked at least waits longest.',
-    ),
+    count('Focused', watched.focused, plural(watched.focused), 'In front in a ticket or ticker: polled most often.'),
+    count('Visible', watched.visible, plural(watched.visible), 'Visible in some panel.'),
+    count('Background', watched.background, plural(watched.background), 'Needed by alerts, indices and hidden panels.'),
+    count('Rate', rate, 'calls / s', 'Polls of the last seconds. If limits are short, hidden panels wait longest.'),
   ];
 }
 
@@ -239,27 +206,21 @@ function describeJournal({ status, journalEntries }: Standing): FieldText[] {
     say(
       'State',
       JOURNALS[status.journal],
-      'Each intent is on the disk before its first byte leaves. A journal that can’t be written stops selling.',
+      'Every order is on disk before its first byte leaves. Without a writable journal nothing is sold.',
     ),
     say(
       'Entries',
       journalEntries === null ? MISSING : formatCount(journalEntries, 0),
-      'Chained by hashes: Verify in the Journal panel reads them all.',
+      'Chained by hashes. Verify in the Journal panel checks all.',
     ),
-    count(
-      'Forecasts missed',
-      status.forecasts_missed,
-      '',
-      'Orders of the list that did not do what the ticket had said.',
-    ),
+    count('Forecasts missed', status.forecasts_missed, '', 'Listed orders that missed their forecast.'),
   ];
 }
 
 function describeUndecided({ status, undecided, isListed, nowMs }: Standing): FieldText[] {
-  const explanation =
-    'Sent, and not answered: it is looked up by its label until it is proven. It is never sent again by itself.';
+  const explanation = 'Sent without an answer. Looked up by label until proven. The terminal never repeats it.';
   const isRead = isListed && status.unknown_orders !== null;
-  const unread = isRead ? [] : [say('Not read', 'the list of orders was not read: there may be more', explanation)];
+  const unread = isRead ? [] : [say('Not read', 'orders not read: there may be more', explanation)];
   if (undecided.length === 0) return isRead ? [say('None', 'every sell is decided', explanation)] : unread;
   const known = undecided.map((row) => {
     const elapsedMs = readElapsedMs(row, nowMs);

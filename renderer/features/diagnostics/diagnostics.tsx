@@ -31,7 +31,7 @@ export function Diagnostics() {
       <div className="panel-body diagnostics-body" role="region" tabIndex={0} aria-label="Diagnostics in full">
         {isLost ? (
           <Note title="The terminal’s back end is not answering" tone="bad">
-            What stands below is from before.
+            The rows below are older.
           </Note>
         ) : null}
         {session === null || status === null ? (

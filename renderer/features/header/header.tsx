@@ -27,7 +27,7 @@ interface HeaderProps {
 /** Further off than this, a machine's clock is told of: orders go by the service's. */
 const FAR_MS = 2000;
 
-/** Which service this is, what the market does, and how much may still be asked. */
+/** The service, the market and the request budget. */
 export function Header({ profile, navigation, onDiagnose, onOrders, onRequests }: HeaderProps) {
   const unknownRfqs = useUnknownRfqs();
   const status = useSession((state) => state.status);
@@ -133,11 +133,11 @@ function describeLatency(status: SessionStatus | null): string {
   const reads = status?.latency.reads ?? null;
   const far =
     Math.abs(status?.clock_offset_ms ?? 0) > FAR_MS
-      ? ' This machine’s clock is off: orders go by the service’s. Set this one right.'
+      ? ' This machine’s clock is off. Orders go by the service’s. Set this one right.'
       : '';
   const times =
     reads === null
       ? 'No round trip yet.'
-      : `Round trips: half took no longer than ${reads.p50.toFixed(1)} ms, 99 in 100 no longer than ${reads.p99.toFixed(1)} ms.`;
+      : `Round trips: half within ${reads.p50.toFixed(1)} ms, 99 in 100 within ${reads.p99.toFixed(1)} ms.`;
   return `${times}${far} A press shows the diagnostics.`;
 }

@@ -113,6 +113,6 @@ function explain(cancels: SessionStatus['cancels']): string {
   if (why === null) return '';
   const sentence = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
   return canOnlyCancelAccount(cancels)
-    ? `${sentence} It may offer to cancel every order of the account, also those placed elsewhere; that can’t be known without doing it.`
+    ? `${sentence} It may cancel all orders of the account, also those placed elsewhere. Only trying shows it.`
     : sentence;
 }

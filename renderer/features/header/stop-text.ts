@@ -5,9 +5,8 @@ export function nameStop(isStopped: boolean, isHeld: boolean): string {
 }
 
 /**
- * What a stop of trading leaves at the service: orders of this terminal that rest, those that were on their way as it came,
- * and those not yet resolved.
- * `whyNoCancel`: why they can't be cancelled from here, or null where they can. `isSeen`: the service tells of them now.
+ * What a stop of trading leaves at the service: resting orders of this terminal, those on their way, and those undecided.
+ * `whyNoCancel`: why they can't be cancelled here, or null. `isSeen`: the service shows them now.
  */
 export function describeStopped(
   resting: number,
@@ -16,12 +15,11 @@ export function describeStopped(
   isSeen: boolean,
 ): string {
   const cannot = whyNoCancel === null ? '' : `: ${whyNoCancel}`;
-  const rest =
-    resting === 0 ? 'No order of this terminal rests at the service.' : `${sayResting(resting, isSeen)}${cannot}.`;
+  const rest = resting === 0 ? 'No order of this terminal rests.' : `${sayResting(resting, isSeen)}${cannot}.`;
   // What is on the way may rest by now: that none does is not said beside it.
   const said = resting === 0 && sending > 0 ? [] : [rest];
   const more = said.length === 0 ? '' : 'more ';
-  if (sending > 0) said.push(`${sending} ${more}${sending === 1 ? 'is' : 'are'} on the way: sent before the stop.`);
+  if (sending > 0) said.push(`${sending} ${more}${sending === 1 ? 'is' : 'are'} on the way, sent before the stop.`);
   if (undecided > 0) said.push(`${undecided} more ${undecided === 1 ? 'is' : 'are'} being looked up.`);
   return said.join(' ');
 }
@@ -30,8 +28,8 @@ export function describeStopped(
 export function describeWaiting(count: number): string | null {
   if (count === 0) return null;
   return count === 1
-    ? '1 of them waits for a trigger, as a stop does that protects a position: Cancel all takes it, too.'
-    : `${count} of them wait for a trigger, as a stop does that protects a position: Cancel all takes these, too.`;
+    ? '1 of them waits for a trigger, like a protecting stop. Cancel all takes it too.'
+    : `${count} of them wait for a trigger, like a protecting stop. Cancel all takes these too.`;
 }
 
 function sayResting(count: number, isSeen: boolean): string {

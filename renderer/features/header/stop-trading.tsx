@@ -81,7 +81,7 @@ export function StoppedNotice() {
           type="button"
           className="button"
           aria-haspopup="dialog"
-          title="Shows them, stops among them, before anything is cancelled"
+          title="Shows them, stops too, before anything is cancelled"
           onClick={() => setOpen(true)}
         >
           {open > 0 ? `Cancel all ${open}…` : 'Show them'}

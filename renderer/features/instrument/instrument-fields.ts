@@ -55,7 +55,7 @@ function describeContract(instrument: Instrument): FieldText[] {
     word(
       'Kind',
       tellTerm(instrument, 'kind', instrument.kind.replaceAll('_', ' ')),
-      'Future (perpetuals too), option, spot pair, or a combo of them.',
+      'Future or perpetual, option, spot pair, or combo.',
     ),
     ...optional(strike, () =>
       field('Strike', strike, indexUnit(instrument), null, 'Price the option may be exercised at.'),
@@ -68,31 +68,25 @@ function describeContract(instrument: Instrument): FieldText[] {
       ),
     ),
     word('Base', instrument.base_currency, 'What is traded.'),
-    word('Quote', instrument.quote_currency, 'What the price is in; an inverse option is priced in its coin.'),
+    word('Quote', instrument.quote_currency, 'Currency of the price. An inverse option is priced in its coin.'),
     word('Counter', instrument.counter_currency, 'What the base is exchanged for.'),
     ...optional(instrument.settlement_currency, () =>
       word('Settles in', instrument.settlement_currency, 'Profit, loss and fees are in it.'),
     ),
     ...optional(instrument.settlement_period, () =>
-      word(
-        'Settles each',
-        instrument.settlement_period,
-        'How often this kind of instrument expires; a perpetual never does.',
-      ),
+      word('Settles each', instrument.settlement_period, 'How often such instruments expire. Perpetuals never do.'),
     ),
     word('Index', instrument.price_index, 'The price index it follows.'),
     word(
       'Type',
       tellTerm(instrument, 'instrument_type', instrument.instrument_type),
-      'Reversed (inverse): profit is in the coin. Linear: profit is in the counter currency.',
+      'Reversed (inverse): profit in the coin. Linear: profit in the counter currency.',
     ),
     ...optional(future_type, () =>
       word('Future type', future_type, 'Deprecated by the service: the type replaces it.'),
     ),
     ...optional(underlying_type, () => word('Underlying', underlying_type, 'What sort of asset the base is.')),
-    ...optional(product_group, () =>
-      word('Product group', product_group, 'What the service lists it under; not described by the contract.'),
-    ),
+    ...optional(product_group, () => word('Product group', product_group, 'The service’s group for it.')),
     ...optional(rfq, () => word('Block RFQ', rfq, 'Whether quotes may be requested for it.')),
     ...optional(instrument.instrument_id, () => word('Id', instrument.instrument_id, 'The service’s number of it.')),
   ];
@@ -113,11 +107,11 @@ function describeSizes(instrument: Instrument, units: Units): FieldText[] {
       whereSet(amountStep(instrument)),
       units.amount,
       null,
-      'Amounts are multiples of it: the contract, or the minimum where that is finer.',
+      'Amounts are multiples of it: contract or minimum, whichever is finer.',
     ),
     ...optional(lot_size, () => field('Lot', lot_size, units.amount, null, 'Lot size, as the service sends it.')),
     ...optional(max_leverage, () =>
-      field('Leverage', max_leverage, '×', null, 'Most that a position may be of the money behind it.'),
+      field('Leverage', max_leverage, '×', null, 'Largest position per money behind it.'),
     ),
     ...optional(max_non_default_leverage, () =>
       field(
@@ -125,7 +119,7 @@ function describeSizes(instrument: Instrument, units: Units): FieldText[] {
         max_non_default_leverage,
         '×',
         null,
-        'Most that an account may set instead of the default.',
+        'Largest an account may set instead of the default.',
       ),
     ),
   ];
@@ -153,10 +147,10 @@ function describeFees(instrument: Instrument): FieldText[] {
 function describeFeeBase(instrument: Instrument): string {
   if (instrument.kind === 'option') {
     const of = isInverse(instrument) ? 'of one coin for each option' : 'of the index for each option';
-    return `A part ${of}, at most 12.5 % of the option’s price. Discounts of the account come off.`;
+    return `A part ${of}, at most 12.5 % of the option’s price. Discounts come off.`;
   }
   if (instrument.kind.endsWith('combo')) return 'Combos are charged on their legs.';
-  return 'A part of the traded value; negative: paid to you. Discounts of the account come off.';
+  return 'A part of the traded value. Negative: paid to you. Discounts come off.';
 }
 
 function describeBlock(instrument: Instrument, units: Units): FieldText[] {
@@ -197,10 +191,10 @@ function describeLife(instrument: Instrument): FieldText[] {
       name: 'Expires',
       text: expires,
       unit: zone,
-      explanation: 'When it is delivered; perpetuals and spot pairs never are.',
+      explanation: 'Time of delivery. Perpetuals and spot pairs have none.',
     },
     word('Tradable', instrument.is_active, 'Whether the service calls it active.'),
-    word('Book', instrument.state, 'State of the book when these data were read; the ticker’s is newer.'),
+    word('Book', instrument.state, 'State of the book when read. The ticker’s is newer.'),
   ];
 }
 

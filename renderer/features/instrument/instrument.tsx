@@ -33,7 +33,7 @@ export function InstrumentPanel() {
         {error === null ? null : (
           <InstrumentNote
             title={
-              data === undefined ? 'The instrument could not be read' : 'The last reading failed; this is an older one'
+              data === undefined ? 'The instrument could not be read' : 'The last reading failed. This is an older one'
             }
           >
             {describeFailure(readFailure(error))}{' '}
@@ -75,7 +75,7 @@ function InstrumentContent({ instrument }: { readonly instrument: Instrument }) 
         <Next instrument={instrument} state={state ?? ''} />
       </div>
       {hasSizes(instrument) ? null : (
-        <p className="muted">The service tells no tick or size for it yet: it can’t be traded before it opens.</p>
+        <p className="muted">The service gives no tick or size for it yet. Wait until it opens.</p>
       )}
       <Ticks instrument={instrument} />
       <FieldGroups groups={describeInstrument(instrument)} />
@@ -98,7 +98,7 @@ function Book({ state, isOld, isFromTicker }: BookProps) {
         {isOld ? <span className="warn-text"> stale: it may have changed</span> : null}
       </h3>
       {rules === null ? (
-        <p className="muted">The contract has no rule for this state: what it allows is not known.</p>
+        <p className="muted">No rule is known for this state.</p>
       ) : (
         <>
           <ul className="instrument-allowed">
@@ -109,7 +109,7 @@ function Book({ state, isOld, isFromTicker }: BookProps) {
           <blockquote>{rules.quote}</blockquote>
         </>
       )}
-      {isFromTicker ? null : <p className="faint">By the instrument’s own data; the ticker has not come yet.</p>}
+      {isFromTicker ? null : <p className="faint">By the instrument’s data: the ticker has not come yet.</p>}
     </section>
   );
 }
@@ -134,7 +134,7 @@ function Next({ instrument, state }: { readonly instrument: Instrument; readonly
         {expiry >= NO_EXPIRY_MS ? 'Next' : `Expires ${expiry > nowMs ? 'in ' : ''}`}
         {expiry >= NO_EXPIRY_MS ? null : <span className="number">{describeCountdown(expiry - nowMs)}</span>}
         {isServiceTimeKnown ? null : (
-          <span className="faint"> by this machine’s clock: the service’s is not known yet</span>
+          <span className="faint"> by this machine’s clock; the service’s is not known yet</span>
         )}
       </h3>
       <dl className="instrument-events">

@@ -15,9 +15,9 @@ export interface NextEvent {
 }
 
 const ENDED: Readonly<Record<string, string>> = {
-  delivered: 'After some time the book becomes archivized: the instrument moves to the expired ones.',
+  delivered: 'Later the book becomes archivized: the instrument moves to the expired ones.',
   archivized: 'This is its final state.',
-  inactive: 'It may be final; a combo may become active again.',
+  inactive: 'It may be final. A combo may become active again.',
 };
 
 /** What comes next, soonest first (contract, "Instrument (order book) state"; facts, "Trading day", "Funding" and section 10). */
@@ -43,7 +43,7 @@ export function listNextEvents(instrument: Instrument, state: string, nowMs: num
     events.push({
       name: 'Daily settlement',
       atMs: settlement,
-      text: 'The book goes to settlement for some seconds: nothing is accepted, day orders are cancelled; then it opens again. Session profit and loss becomes cash.',
+      text: 'The book is in settlement for some seconds. It takes nothing and cancels day orders. Session profit and loss becomes cash.',
     });
   }
   if (!isDated) return events;
@@ -51,13 +51,13 @@ export function listNextEvents(instrument: Instrument, state: string, nowMs: num
     events.push({
       name: 'Delta decays',
       atMs: expiry - 30 * MINUTE_MS,
-      text: 'Over the last 30 minutes the option’s delta and mark decay to zero in the account’s totals, as its delivery price is averaged.',
+      text: 'The delivery price averages the last 30 minutes. The option’s delta and mark decay to zero in the account’s totals.',
     });
   }
   events.push({
     name: 'Expiry and delivery',
     atMs: expiry,
-    text: 'Delivered at the index averaged over the 30 minutes before. Day orders are cancelled on entering settlement, all open orders on becoming delivered; later the book is archivized.',
+    text: 'Delivered at the index averaged over the 30 minutes before. Settlement cancels day orders, delivery all open orders. Later the book is archivized.',
   });
   return events.filter(({ atMs }) => atMs === null || atMs > nowMs);
 }

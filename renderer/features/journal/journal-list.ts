@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalPage, JournalQuery } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { matchesJournalQuery } from '../../../shared/journal/match.ts';
 
-/** Rows kept in the window; older ones are read again when they are asked for. */
+/** Rows kept in the window; older ones are read again on demand. */
 const MOST_ROWS = 5000;
 
 /** What the window knows of the journal, newest first. */

@@ -25,12 +25,12 @@ export function toneOf({ kind, fields }: JournalEntry): PillTone {
 }
 
 const FAULTS: Record<NonNullable<JournalVerification['fault']>['code'], (sequence: number) => string> = {
-  changed: (sequence) => `Entry ${sequence} is not what was written there.`,
-  out_of_order: (sequence) => `Entry ${sequence} is missing or stands in the wrong place.`,
+  changed: (sequence) => `Entry ${sequence} is not as written.`,
+  out_of_order: (sequence) => `Entry ${sequence} is missing or in the wrong place.`,
   unreadable: (sequence) => `Entry ${sequence} cannot be read.`,
-  cut_off: (sequence) => `Entry ${sequence} and what followed it was cut off.`,
-  head_differs: (sequence) => `Entry ${sequence} is not the one that was last there.`,
-  head_missing: () => 'The file that tells how long the journal was is missing.',
+  cut_off: (sequence) => `Entry ${sequence} and all after it are cut off.`,
+  head_differs: (sequence) => `Entry ${sequence} is not the last one written.`,
+  head_missing: () => 'The journal’s head file is missing.',
 };
 
 /** What came of following the chain, short for the bar and whole for who asks. */
@@ -47,12 +47,12 @@ export function describeVerification(verification: JournalVerification): {
     return { tone: 'bad', short: `not proven from entry ${fault.sequence}`, long };
   }
   if (cuts > 0) {
-    const long = `The chain holds, but ${cuts} of its entries tell of a journal that a start found cut or replaced. Search for “journal cut”.`;
+    const long = `The chain holds, but ${cuts} of its entries record a journal found cut or replaced. Search for “journal cut”.`;
     return { tone: 'bad', short: 'found cut at a start', long };
   }
   return {
     tone: 'quiet',
     short: `verified up to entry ${entries} at ${time}`,
-    long: `Each of the ${entries} entries is bound to those before it, and the last is the one that was written last.`,
+    long: `All ${entries} entries are as written, and the last one is the last written.`,
   };
 }

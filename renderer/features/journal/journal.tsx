@@ -75,7 +75,7 @@ function describeProvenance(
   return [
     ...describeProfile('journal'),
     ['Kinds', groups.length === 0 ? 'all' : groups.join(', ')],
-    ['Entries', nextBefore === null ? `${read}: every one that fits` : `${read}: older ones that fit were not read`],
+    ['Entries', nextBefore === null ? `${read}: every one that fits` : `${read}: older matches were not read`],
     ['Chain', verification === null ? 'not verified' : describeVerification(verification).long],
   ];
 }
@@ -90,7 +90,7 @@ function WriteNote() {
   if (journal === 'failed') {
     return (
       <Note title="The journal can’t be written" tone="bad">
-        Selling is stopped: nothing may be sold that is not on record. What was written before is shown.
+        Selling is off: every order must be on record. What was written before is shown.
       </Note>
     );
   }
@@ -104,20 +104,19 @@ function WriteNote() {
   if (journal === 'unreadable') {
     return (
       <Note title="The journal can’t be read" tone="bad">
-        Orders may be undecided that are not shown. Make the data folder readable and writable, then start again.
+        Some undecided orders may be hidden. Make the data folder readable and writable, then restart.
       </Note>
     );
   }
   if (journal === 'cut') {
     return (
-      <Note title="The journal was found cut, replaced or not readable as a whole" tone="bad">
-        What was cut off, or can’t be read, is not shown. Selling is off until somebody has looked at the service and
-        says so above the panels.
+      <Note title="The journal is cut, replaced or unreadable" tone="bad">
+        Lost or unreadable entries are not shown. Selling is off. Check the service, then confirm above the panels.
       </Note>
     );
   }
   if (journal === 'read_only') {
-    return <Note title="Another instance of the terminal writes this journal; this one only reads it" />;
+    return <Note title="Another terminal writes this journal. This one only reads it" />;
   }
   return null;
 }
@@ -153,9 +152,9 @@ function JournalBody({ grid, journal, isFiltered }: BodyProps) {
 function EmptyNote({ isLoading, isFiltered }: { readonly isLoading: boolean; readonly isFiltered: boolean }) {
   if (isLoading) return <Note isBusy title="Reading the journal…" />;
   return isFiltered ? (
-    <Note title="No entry says that">Every word must stand in it: in what happened, the label or the instrument.</Note>
+    <Note title="No entry says that">Finds entries with every word, in text, label or instrument.</Note>
   ) : (
-    <Note title="Nothing on record yet">What the terminal does from now on appears here.</Note>
+    <Note title="Nothing on record yet">Everything the terminal does appears here.</Note>
   );
 }
 

@@ -23,7 +23,7 @@ export function CheatSheet({ actions }: { readonly actions: readonly Action[] })
       </div>
       <div className="dialog-end">
         <span className="muted dialog-note">
-          While you type in a field, keys with Ctrl or Alt work, and others write. None sells what is not armed.
+          In a field only keys with Ctrl or Alt work; others type. None sells what is not armed.
         </span>
         <button type="button" className="button button-primary" data-first-focus onClick={() => openDialog('keys')}>
           Change keys…

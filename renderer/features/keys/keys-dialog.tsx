@@ -96,12 +96,12 @@ export function KeysDialog({ actions }: { readonly actions: readonly Action[] })
                       </button>
                       {refused === null ? null : (
                         <p className="keys-conflict" role="alert">
-                          The key you chose is not used: {refused} It has the one it came with.
+                          Your key is not used: {refused} Its first key applies.
                         </p>
                       )}
                       {rivals.length === 0 ? null : (
                         <p className="keys-conflict" role="alert">
-                          Conflict: {rivals.map(({ title }) => `“${title}”`).join(', ')} has this key too, so it does
+                          Conflict: {rivals.map(({ title }) => `“${title}”`).join(', ')} has this key too. It does
                           nothing.
                         </p>
                       )}

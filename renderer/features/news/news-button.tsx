@@ -5,7 +5,7 @@ import { clearNews, useNews } from '../../stores/toast-store.ts';
 import { formatWhen } from '../../ui/words/format.ts';
 import './news.css';
 
-/** What was told last, in the status bar; the list of it on a press. */
+/** The latest news in the status bar; a press lists it. */
 export function NewsButton() {
   const isOpen = useDialogs((state) => state.isNewsOpen);
   const news = useNews();
@@ -21,7 +21,7 @@ export function NewsButton() {
             </button>
           </div>
           {news.length === 0 ? (
-            <p className="muted">Nothing was told since the window was opened.</p>
+            <p className="muted">No news since the window was opened.</p>
           ) : (
             <ol tabIndex={0} aria-label="News, newest first">
               {news.map((item) => (

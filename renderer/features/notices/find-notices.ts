@@ -37,7 +37,7 @@ function describeLock(row: OrderRow, params: Readonly<Record<string, string>>): 
     intentId,
     instrumentName,
     title: `${instrumentName} is locked.`,
-    detail: `One sell was sent under the label ${showForeign(row.label)}, and the service has more than one order: ${orders}.`,
+    detail: `One sell was sent with the label ${showForeign(row.label)}, but the service has several orders: ${orders}.`,
   };
 }
 
@@ -50,8 +50,8 @@ function describeUnresolved(row: OrderRow, params: Readonly<Record<string, strin
     kind: 'unresolved',
     intentId,
     instrumentName,
-    title: `The outcome of a sell is not known: ${formatDecimal(row.amount)} ${amountUnitOfName(instrumentName)} of ${instrumentName}.`,
-    detail: `Look for ${sought} at the service; unfilled orders are told of until ${until} ${zoneName(row.valid_until)}, trades longer. Do not send it again before.`,
+    title: `Outcome unknown: ${formatDecimal(row.amount)} ${amountUnitOfName(instrumentName)} of ${instrumentName}.`,
+    detail: `Look for ${sought} at the service. It shows unfilled orders until ${until} ${zoneName(row.valid_until)}, trades longer. Do not send it again before.`,
   };
 }
 

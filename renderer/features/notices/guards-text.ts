@@ -7,21 +7,21 @@ export function describeGuardsReading(
   if (reading === 'ok') return null;
   if (reading === 'lost') {
     return {
-      title: 'The settings of this profile were gone or damaged at a start: selling is off.',
+      title: 'This profile’s settings were gone or damaged at a start. Selling is off.',
       detail:
-        'Guards, and what a press does, are as a profile begins with; watchlists, presets and panels too. Look at all limits in “Guards” of the ticket, and save them.',
+        'Guards, confirmation, watchlists, presets and panels are back to their defaults. Check all limits in “Guards” of the ticket and save.',
     };
   }
   if (reading === 'unreadable') {
     return {
-      title: 'Limits among this profile’s guards can’t be read: selling is off.',
+      title: 'Some limits of this profile can’t be read. Selling is off.',
       detail:
-        'Those that can be are in force; the others are as a profile begins with. Look at all of them in “Guards” of the ticket, and save them.',
+        'Readable limits are in force, the others have their defaults. Check all in “Guards” of the ticket and save.',
     };
   }
   return {
-    title: 'Another version kept guards of this profile in its own way.',
+    title: 'Another version stored this profile’s guards differently.',
     detail:
-      'Every limit is in force, of two that clash the stricter; what is not known here is left out. Look at them in “Guards” of the ticket, and save them.',
+      'All known limits are in force, the stricter of two that differ. Check them in “Guards” of the ticket and save.',
   };
 }

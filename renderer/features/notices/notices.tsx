@@ -28,7 +28,7 @@ export function Notices() {
       ))}
       {notices.length > SHOWN ? (
         <div className="notice" role="alert">
-          {notices.length - SHOWN} more of these in Orders, marked there.
+          {notices.length - SHOWN} more of these are marked in Orders.
         </div>
       ) : null}
       <StandingNotice />
@@ -105,14 +105,12 @@ function CutNotice() {
   return (
     <div className="notice notice-bad" role="alert">
       <span>
-        <strong>
-          The journal of orders or of Block RFQs was found cut, replaced or not readable as a whole: selling is off.
-        </strong>{' '}
-        Sells and requests that stood in it may be missing here: they are not looked up, and their labels count as
-        unused. Look at the service for orders, trades and requests that are not listed here.
+        <strong>The journal of orders or Block RFQs is cut, replaced or unreadable. Selling is off.</strong> Sells and
+        requests may be missing here. They are not looked up, and their labels count as unused. Check the service for
+        orders, trades and requests not listed here.
       </span>
       <button type="button" className="button" onClick={confirm}>
-        I have looked at the service: allow selling
+        I have checked the service: allow selling
       </button>
     </div>
   );
@@ -139,7 +137,7 @@ function SetAsideNotice() {
   return (
     <div className="notice" role="alert">
       <span>
-        <strong>Damaged files were set aside and new ones begun.</strong> {describeSetAside(paths)}
+        <strong>Damaged files were set aside and replaced.</strong> {describeSetAside(paths)}
       </span>
       <button type="button" className="button" onClick={() => setSeen(true)}>
         Hide

@@ -1,13 +1,13 @@
 /** What a profile's file holds, by how its name begins. */
 const LOSSES: readonly (readonly [file: string, loss: string])[] = [
-  ['journal.sqlite', 'Orders of before are not shown, nor looked up.'],
-  ['rfqs.sqlite', 'Block RFQs of before are not shown, nor looked up.'],
-  ['settings.sqlite', 'What was set in this profile is as one begins: guards, watchlists, presets, panels.'],
-  ['recordings.sqlite', 'Prices and the account as recorded before are not shown.'],
-  ['market.sqlite', 'Names of the market are asked for again.'],
+  ['journal.sqlite', 'Earlier orders are neither shown nor looked up.'],
+  ['rfqs.sqlite', 'Earlier Block RFQs are neither shown nor looked up.'],
+  ['settings.sqlite', 'Guards, watchlists, presets and panels are back to their defaults.'],
+  ['recordings.sqlite', 'Earlier recordings of prices and account are not shown.'],
+  ['market.sqlite', 'The market’s names are read again.'],
 ];
 
-/** What is missing with files that were set aside, and where they are now. */
+/** What files set aside cost, and where they are now. */
 export function describeSetAside(paths: readonly string[]): string {
   const names = paths.map((path) => path.split(/[\\/]/u).at(-1) ?? path);
   const losses = LOSSES.flatMap(([file, loss]) => (names.some((name) => name.startsWith(file)) ? [loss] : []));

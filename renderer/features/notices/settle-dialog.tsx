@@ -43,8 +43,7 @@ export function SettleDialog({ row, onClose }: SettleDialogProps) {
       <form className="settle" onSubmit={settle}>
         <p>
           {nameSent(row)}, label “{showForeign(row.label)}”. Nothing proves what became of it. Look for it at the
-          service before you say so: your word closes it, and is kept as yours. Should a look-up show the order all the
-          same, that counts.
+          service first. Your answer settles it and is stored as yours. A later look-up overrules it.
         </p>
         <fieldset>
           <legend>I have looked at the service:</legend>

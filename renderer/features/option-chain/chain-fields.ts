@@ -20,7 +20,7 @@ export interface ChainField {
   readonly tone?: 'bid' | 'ask';
 }
 
-/** Shown from the outside towards the strike, and mirrored on the other side of it. */
+/** From the outside towards the strike, mirrored on its other side. */
 const OUTER: readonly ChainField[] = [
   {
     id: 'open_interest',
@@ -39,10 +39,10 @@ const OUTER: readonly ChainField[] = [
     width: 58,
   },
   greek('rho', 'Rho', 'Dollars for one percent of interest', 1),
-  greek('theta', 'Theta', 'Dollars a day: the smaller of the theta of one day and of the time left', 1),
+  greek('theta', 'Theta', 'Dollars a day: the smaller of one day’s theta and that of the remaining time', 1),
   greek('vega', 'Vega', 'Dollars for one point of volatility', 1),
-  greek('gamma', 'Gamma', 'Change of delta for one dollar of the underlying', 5),
-  greek('delta', 'Delta', 'Black-Scholes delta of one option, not reduced by its price', 3),
+  greek('gamma', 'Gamma', 'Change of delta per dollar of the underlying', 5),
+  greek('delta', 'Delta', 'Black-Scholes delta of one option, not net of its price', 3),
   {
     id: 'mark_iv',
     name: 'IV',

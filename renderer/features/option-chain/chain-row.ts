@@ -9,7 +9,7 @@ import type { ReceivedQuote } from '../../stores/market-store.ts';
 /** How far a cell can be trusted: the age of its price, or that there is no such option. */
 export type SideState = Freshness | 'dead' | 'unprobed';
 
-/** A call or a put of a strike, and the last word about its price. */
+/** A call or put of a strike, with its latest price. */
 export interface ChainSide {
   readonly name: string;
   readonly standing: CellStanding;
@@ -57,7 +57,7 @@ function isAlive(cell: ChainCell | null): boolean {
   return cell !== null && cell.standing !== 'dead';
 }
 
-/** A price that the strikes of an expiry stand around, and whose it is. */
+/** A price in the middle of an expiry's strikes, and whose it is. */
 export interface Forward {
   readonly price: DecimalString;
   readonly name: string;

@@ -22,7 +22,7 @@ export function nameExpiry(expiryMs: number): string {
   return writeExpiry(expiryMs).replace(/^(\d+)([A-Z]+)(\d+)$/, '$1 $2 $3');
 }
 
-/** How the search for names goes, in a sentence; null where there is none. */
+/** The search for names in a sentence; null without one. */
 export function describeSearch({ probing, failure }: Chain): string | null {
   if (probing === null) return null;
   const found = `${probing.live} found, ${probing.dead} names absent`;

@@ -129,7 +129,7 @@ function ChainContent({ chain, fields, showsDead, onExpiry }: ContentProps) {
 }
 
 const EXPIRY_TITLES = {
-  unprobed: 'It is not known yet whether this expiry exists',
+  unprobed: 'Not known yet whether this expiry exists',
   dead: 'No option of this expiry was found',
   stale: 'Checked long ago',
 };
@@ -157,7 +157,7 @@ function ChainOfExpiry({ chain, fields, showsDead }: Omit<ContentProps, 'onExpir
   return (
     <>
       {isLost || isAway ? (
-        <ChainNotice>Prices are stale: the {isLost ? 'back end' : 'service'} is not answering.</ChainNotice>
+        <ChainNotice>Prices are stale. The {isLost ? 'back end' : 'service'} is not answering.</ChainNotice>
       ) : null}
       {failure === null ? null : (
         <ChainNotice>
@@ -227,7 +227,7 @@ function Legs() {
   );
 }
 
-/** The width of an element as it is now, and the ref that measures it. */
+/** An element's current width, and the ref that measures it. */
 function useWidth(): readonly [number, (element: HTMLElement | null) => void] {
   const [width, setWidth] = useState(0);
   const [element, setElement] = useState<HTMLElement | null>(null);

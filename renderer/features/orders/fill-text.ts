@@ -15,22 +15,23 @@ export function queryFills(order: Order): HistoryQuery {
   };
 }
 
-/** How far the fills that are known make up what the service says was filled. */
+/** How much of the filled amount the known fills make up. */
 export function describeFills(filled: DecimalString | undefined, fills: readonly TradeRow[]): string {
   const known = sumAmounts(fills.map(({ trade }) => trade.amount));
   const count = fills.length === 1 ? '1 fill' : `${fills.length} fills`;
-  if (filled === undefined) return `${count} of ${formatDecimal(known)}; the service does not say how much was filled.`;
+  if (filled === undefined)
+    return `${count} of ${formatDecimal(known)}. The service does not show how much was filled.`;
   if (!isPositive(filled) && fills.length === 0) return 'Nothing was filled.';
   const order = compare(known, filled);
   if (order === 0) return `${count}: all of the ${formatDecimal(filled)} that was filled.`;
   if (order > 0) {
-    return `${count} of ${formatDecimal(known)}, more than the ${formatDecimal(filled)} that the order was last seen with.`;
+    return `${count} of ${formatDecimal(known)}, more than the ${formatDecimal(filled)} last seen of the order.`;
   }
   const missing = formatDecimal(subtract(filled, known));
-  return `${count}; fills of ${missing} more are not stored on this machine.`;
+  return `${count}; fills of ${missing} more are not stored here.`;
 }
 
-/** Whether the service says of more than the fills that are known make up. */
+/** Whether more was filled than the known fills make up. */
 export function areFillsMissing(filled: DecimalString | undefined, fills: readonly TradeRow[]): boolean {
   const known = sumAmounts(fills.map(({ trade }) => trade.amount));
   return filled !== undefined && compare(known, filled) < 0;

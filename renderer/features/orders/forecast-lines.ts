@@ -153,7 +153,7 @@ function write(value: string | null): string {
   return showForeign(
     value
       .split(' ')
-      .map((word) => spell(spellNumber(word)))
+      .map((word) => (word === 'refused' ? 'rejected' : spell(spellNumber(word))))
       .join(' '),
   );
 }

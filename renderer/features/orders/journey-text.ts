@@ -2,13 +2,13 @@ import type { JourneyStep } from '../../../shared/ipc/schemas/follow-schema.ts';
 import { lookUp, showForeign } from '../../ui/order-words/foreign-text.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
-  intent: 'Checked, and written down before anything was sent. The request:',
+  intent: 'Checked and recorded before anything was sent. The request:',
   request: 'Sent',
   reply: 'Answer to the sell',
   look_up: 'Looked up at the service',
   outcome: 'Outcome',
-  confirmed: 'A person has looked at the orders under this label',
-  statement: 'A person said what they found at the service',
+  confirmed: 'Unlocked by hand after a look at this label’s orders',
+  statement: 'Settled by hand: what the service shows',
   cancel: 'Asked to be cancelled',
 };
 

@@ -31,10 +31,10 @@ export function LabelsButton({ followed }: { readonly followed: Followed | null 
 const PROBLEMS: Readonly<Record<AdoptProblem, (label: string) => string>> = {
   empty: () => 'Label: type the label of an order.',
   too_long: (label) =>
-    `Label: it has ${labelLength(label)} characters; the service allows ${LABEL_MAX_CHARACTERS} at most.`,
-  half_a_character: () => 'Label: it holds half a character, which no order can bear.',
+    `Label: it has ${labelLength(label)} characters, the service allows ${LABEL_MAX_CHARACTERS} at most.`,
+  half_a_character: () => 'Label: it holds half a character. Take it out.',
   followed_already: () => 'Label: it is followed already.',
-  too_many: () => `Label: ${MOST_ADOPTED_LABELS} labels can be followed; stop following one first.`,
+  too_many: () => `Label: ${MOST_ADOPTED_LABELS} labels can be followed. Stop following one first.`,
 };
 
 function LabelsDialog({ followed, onClose }: { readonly followed: Followed; readonly onClose: () => void }) {
@@ -63,8 +63,8 @@ function LabelsDialog({ followed, onClose }: { readonly followed: Followed; read
   return (
     <Dialog title="Labels that are followed" isWide onClose={onClose}>
       <p className="muted">
-        Orders under these labels are looked up in every currency and shown, marked as not placed here. Nothing is sent
-        or cancelled for them.
+        Orders with these labels are looked up in every currency and marked as placed elsewhere. Nothing is sent or
+        cancelled for them.
       </p>
       <form
         className="label-form"

@@ -1,4 +1,4 @@
-import { readServiceNow } from '../../stores/session-store.ts';
+import { readServiceNow, sessionStore } from '../../stores/session-store.ts';
 import type { ColDef } from 'ag-grid-community';
 import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
@@ -7,6 +7,7 @@ import { groupColumn } from '../../grid/group-column.ts';
 import { InstrumentNameCell } from '../../grid/instrument-name.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import { formatFixed, MISSING } from '../../ui/words/format.ts';
+import { mayPressCancel } from '../../ui/order-words/cancel-text.ts';
 import { describeTrigger, describeType } from '../../ui/order-words/order-text.ts';
 import { spell } from '../../ui/words/spell.ts';
 import { nameTime } from '../../ui/order-words/times-in-force.ts';
@@ -83,7 +84,7 @@ const PRICE_PX = 96;
 /** Of four letters. */
 const UNIT_PX = 34;
 
-/** Takes its share of the grid's width, but no less than its content needs. */
+/** Takes its share of the grid's width, at least its content's. */
 function size(pixels: number): { readonly flex: number; readonly minWidth: number } {
   return { flex: pixels, minWidth: pixels };
 }
@@ -199,11 +200,17 @@ export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
       flex: 187,
       minWidth: 160,
       colId: STATE_COLUMN,
-      tooltipValueGetter: ({ value }) => value as string,
+      tooltipValueGetter: ({ data, value }) => explainState(data, value as string),
       cellRenderer: StateCell,
     },
     ...MORE_FIELDS.map(buildFieldColumn),
   ];
+}
+
+/** The state in full, with the key that cancels the order. */
+function explainState(view: OrderView | undefined, state: string): string {
+  const cancels = sessionStore.getState().status?.cancels ?? null;
+  return view?.source === 'placed' && mayPressCancel(view.row, cancels) ? `${state} · Delete cancels it` : state;
 }
 
 function buildFieldColumn(field: OrderField): ColDef<OrderView> {

@@ -46,14 +46,14 @@ const VERDICTS: Partial<Record<ForecastLine['verdict'], string>> = {
   deeper: 'deeper than the best bid',
 };
 
-/** What the forecast of the moment said, field by field, beside what came of it. */
+/** The forecast beside the fact, field by field. */
 function Forecast({ row }: { readonly row: OrderRow }) {
   const { data: steps } = useSteps(row);
   const lines = steps === undefined ? [] : listForecast(row, isAnswered(row, steps));
   if (lines.length === 0) return null;
   return (
     <table className="order-forecast">
-      <caption>Forecast against fact, at the service’s first answer</caption>
+      <caption>Forecast and fact, at the service’s first answer</caption>
       <thead>
         <tr>
           <th>Field</th>

@@ -27,7 +27,7 @@ async function readFills(client: Pick<IpcClient, 'request'>, order: Order): Prom
   }
 }
 
-/** The trades that filled an order, with their fees, as far as they are stored. */
+/** An order's stored fills with their fees. */
 export function OrderFills({ order }: { readonly order: Order }) {
   const { client } = useBackend();
   const query = useQuery({
@@ -51,7 +51,7 @@ export function OrderFills({ order }: { readonly order: Order }) {
   );
 }
 
-/** Fetches the trades of the order's own time, which the panel Trades shows then, too. */
+/** Fetches the trades of the order's time; Trades shows them too. */
 function FetchFills({ order, onFetched }: { readonly order: Order; readonly onFetched: () => void }) {
   const { client } = useBackend();
   const walk = useWalk();
@@ -73,7 +73,7 @@ function FetchFills({ order, onFetched }: { readonly order: Order; readonly onFe
         query: queryFills(order),
       });
       receiveWalk(begun);
-      if (issues.length > 0) setProblem('The service’s clock is not that far yet: try again in a moment.');
+      if (issues.length > 0) setProblem('The service’s clock is not that far yet. Try again in a moment.');
     } catch (error) {
       setProblem(describeFailure(readFailure(error)));
     }

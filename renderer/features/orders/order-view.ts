@@ -102,7 +102,7 @@ function readServicePrice(order: Order | null): DecimalString | null {
   return price === 'market_price' ? null : price;
 }
 
-/** How far the engine would have let a market order go; null for any other. */
+/** Limit that the engine gave a market order; null for any other. */
 export function readFloor({ row, order }: OrderView): DecimalString | null {
   const type = row?.type ?? (order === null ? '' : readOrderType(order));
   return isPriceOfMarket(type, order) ? readServicePrice(order) : null;
@@ -148,11 +148,11 @@ export function mayBeSentAgain(view: OrderView): boolean {
 /** Why a new one is not made of it; null where one can be, and of what was placed elsewhere. */
 export function whyNotSentAgain({ row }: OrderView): string | null {
   if (row === null) return null;
-  if (row.linked_order_type !== null) return 'is typed anew: what was linked to it is no part of its row';
+  if (row.linked_order_type !== null) return 'must be typed again: its row has no linked orders';
   const isNowhere = row.outcome === 'absent' || row.outcome === 'not_sent';
   const isProven = isNowhere || (row.outcome === 'refused' && !isLookUpOwed(row));
   if (isProven) return null;
   return row.outcome === 'accepted'
-    ? 'is made only of what never was at the service'
-    : 'only once it is proven not to be at the service';
+    ? 'works only for orders that never were at the service'
+    : 'works only once it is proven absent';
 }

@@ -90,7 +90,7 @@ export function Orders() {
         {isEmpty ? (
           failure === null && (
             <Note isBusy={!isListed} title={isListed ? 'No orders yet' : 'Reading the orders…'}>
-              {isListed ? 'What you sell from the ticket appears here, found by its label.' : null}
+              {isListed ? 'What you sell from the ticket appears here.' : null}
             </Note>
           )
         ) : (
@@ -101,13 +101,13 @@ export function Orders() {
   );
 }
 
-/** What the grid holds, and what can be done with a row or why not. */
+/** What the grid holds, and why no row of it can be cancelled. */
 function ScopeLine({ placed, followed }: { readonly placed: number; readonly followed: Followed | null }) {
   const cancels = useSession((state) => state.status?.cancels ?? null);
-  const hint = (cancels === null ? null : whyNoCancel(cancels)) ?? 'Delete cancels the row';
+  const why = cancels === null ? null : whyNoCancel(cancels);
   const isLost = useSession(({ link }) => link === 'lost');
   const gaps = describeGaps(followed, isLost);
-  const text = [describeScope(placed, followed), gaps, hint].filter((part) => part !== null).join(' · ');
+  const text = [describeScope(placed, followed), gaps, why].filter((part) => part !== null).join(' · ');
   return (
     <span className={`order-scope ${gaps === null ? '' : 'order-scope-gaps'}`} title={text}>
       {text}

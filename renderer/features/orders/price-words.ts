@@ -25,7 +25,7 @@ export function readTrigger(view: OrderView): Trigger | null {
   return { isOfIndex: trigger === 'index_price', level: trigger_price ?? null, offset: trigger_offset ?? null };
 }
 
-/** What the price is sorted by: where there is none, the level that fires. */
+/** What the price is sorted by: without one, the trigger level. */
 export function readLevel(view: OrderView): DecimalString | null {
   return readTrigger(view)?.level ?? readPrice(view);
 }

@@ -12,17 +12,17 @@ import { formatDecimal } from '../../ui/words/shown.ts';
 /** What the grid holds and what it can't know of, in a sentence; `placed` counts the orders of this terminal. */
 export function describeScope(placed: number, followed: Followed | null): string {
   const parts = [`${placed} placed here`];
-  if (followed === null) return parts.join(' · ');
+  if (followed === null) return parts.join(', ');
   const under = followed.orders.filter(({ source }) => source === 'label').length;
   const { length } = followed.labels;
   if (length > 0) parts.push(`${under} under ${length === 1 ? '1 followed label' : `${length} followed labels`}`);
   if (followed.open_orders === 'offered') {
-    parts.push(`${followed.orders.length - under} more open at the service`);
+    parts.push(`${followed.orders.length - under} elsewhere`);
   } else if (followed.open_orders !== 'unknown') {
-    const why = followed.open_orders === 'not_permitted' ? 'this key may not list' : 'the service does not list';
-    parts.push(`${why} open orders: others show only by their label`);
+    const who = followed.open_orders === 'not_permitted' ? 'this key' : 'the service';
+    parts.push(`others by label only: ${who} lists no open orders`);
   }
-  return parts.join(' · ');
+  return parts.join(', ');
 }
 
 /** What could not be read of orders placed elsewhere; null when everything was. `isLost`: nobody is there who would read them. */
@@ -32,17 +32,16 @@ export function describeGaps(followed: Followed | null, isLost: boolean): string
   const failing = followed.labels.filter(({ failure }) => failure !== null).length;
   const waiting = followed.labels.filter(({ age_ms, failure }) => age_ms === null && failure === null).length;
   const parts = [
-    failing === 0 ? null : `${failing} of the followed labels could not be looked up just now`,
-    waiting === 0 ? null : `${waiting} of the followed labels not yet looked up in every currency`,
-    followed.open_orders_failure === null ? null : 'the open orders of the account could not be read just now',
+    failing === 0 ? null : `${failing} of the followed labels can’t be looked up now`,
+    waiting === 0 ? null : `${waiting} of the followed labels are not yet looked up in every currency`,
+    followed.open_orders_failure === null ? null : 'the account’s open orders can’t be read now',
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join('; ');
 }
 
 /**
- * The totals row. What was filled is summed where all of it is of one side and counts the same thing; what the orders
- * ask for never is: some are over, and of two that cancel each other only one can be filled. What stands on the book is
- * told of each side by itself. `all`: of how many orders these are those that the search and the filters show.
+ * The totals row: fills of one side and unit, and what is on the book by side. Amounts asked for are never summed: some
+ * ended, and of two that cancel each other only one fills. `all`: how many orders there are before search and filters.
  */
 export function sumOrders(
   views: readonly OrderView[],
@@ -115,7 +114,7 @@ function isOnBook(view: OrderView): boolean {
   return order?.order_state === 'open' && (view.source === 'placed' || view.lastSeenAt === null);
 }
 
-/** What an amount counts; without metadata only amounts of the same instrument are alike. */
+/** What an amount counts; without metadata, its own instrument. */
 function unitOf(name: string, instrument: Instrument | null): string {
   return instrument === null ? `of ${name}` : amountUnit(instrument);
 }

@@ -126,7 +126,7 @@ export function LinePreview({ reading, onInstead }: LinePreviewProps) {
     return (
       <>
         <FieldGroups groups={[{ name: 'Fills the ticket', fields: describeDraft(reading.draft, reading.units) }]} />
-        <p className="muted">Nothing is sent: the ticket checks it, and its button sells.</p>
+        <p className="muted">Nothing is sent yet. The ticket checks it and its button sells.</p>
       </>
     );
   }
@@ -161,8 +161,7 @@ export function LineHelp() {
         ))}
       </ul>
       <p className="muted">
-        Post only stays on where it is possible, but for what waits for a trigger; “cross” takes it off, “post” puts it
-        on.
+        Post only stays on if possible, except for trigger orders. “cross” turns it off, “post” on.
       </p>
     </>
   );

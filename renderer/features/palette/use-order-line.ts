@@ -6,7 +6,7 @@ import { useFoundInstruments, useInstrument } from '../../api/queries.ts';
 import { listUnsettled, settleTyped } from '../../../shared/orders/typed/settle-typed.ts';
 import { tellUnits, type Units } from '../../ui/words/units.ts';
 
-/** What a text means as an order; `reading` while its instrument is looked for. */
+/** A text read as an order; `reading` while its instrument is sought. */
 export type LineReading =
   | { readonly state: 'none' }
   | { readonly state: 'reading' }
@@ -15,7 +15,7 @@ export type LineReading =
 
 const NO_NAMES: readonly string[] = [];
 
-/** Reads a text as an order, with the instruments that the back end knows. */
+/** Reads a text as an order, by the back end's instruments. */
 export function useOrderLine(text: string): LineReading {
   const isLine = isOrderLine(text);
   const word = isLine ? findInstrumentWord(text) : null;

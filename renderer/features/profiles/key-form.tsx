@@ -26,7 +26,7 @@ export function KeyForm({ profile, vault, onDone }: KeyFormProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (needsPassphrase && passphrase !== again) {
-      setProblems([{ field: 'passphrase', message: 'The two passphrases differ: type the same twice.' }]);
+      setProblems([{ field: 'passphrase', message: 'The passphrases differ. Type the same twice.' }]);
       return;
     }
     setBusy(true);
@@ -45,8 +45,7 @@ export function KeyForm({ profile, vault, onDone }: KeyFormProps) {
   return (
     <form className="profile-fields" autoComplete="off" onSubmit={(event) => void submit(event)}>
       <p className="muted">
-        Make the key at the service with no more rights than reading the account and trading: never with withdrawals.{' '}
-        {describeVault(vault)}
+        Give the key only the rights to read the account and to trade. Never allow withdrawals. {describeVault(vault)}
       </p>
       <label>
         Client id
@@ -81,7 +80,7 @@ export function KeyForm({ profile, vault, onDone }: KeyFormProps) {
             onChange={setAgain}
           />
           <p className="muted">
-            It is asked for at each start and kept nowhere. Without it the keys can’t be opened again, by anybody.
+            It is asked for at each start and stored nowhere. Without it nobody can open the keys again.
           </p>
         </>
       ) : null}

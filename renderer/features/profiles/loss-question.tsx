@@ -13,7 +13,7 @@ interface LossQuestionProps {
 }
 
 const SECRET_GOES =
-  'The secret leaves this machine for good. Most services show a secret once: without a copy of your own you will need a new key from the service.';
+  'The secret leaves this machine for good. Most services show a secret only once. Without a copy you need a new key.';
 
 /** Asks by the profile's name before something is lost. The focus stands on what keeps it, and goes back to where it was. */
 export function LossQuestion({ loss, profile, onAgreed, onKept }: LossQuestionProps) {

@@ -140,8 +140,8 @@ export function ProfileDetails({ profile, view, isToBeTested, goTo }: DetailsPro
 }
 
 const WHY_NO_TEST: Partial<Readonly<Record<ListedProfile['credentials'], string>>> = {
-  none: 'There is no key to test: set one first.',
-  locked: 'The key can’t be tested before the credentials are opened.',
+  none: 'There is no key to test. Set one first.',
+  locked: 'Open the credentials to test the key.',
 };
 
 /** What goes on, of what takes longest. */
@@ -159,7 +159,7 @@ interface OpenFormProps {
   readonly open: (typed: string) => Promise<void>;
 }
 
-/** The way into a profile; a live one must be typed by its name. */
+/** Opens a profile; a live one needs its name typed. */
 function OpenForm({ profile, view, isBusy, open }: OpenFormProps) {
   const [typed, setTyped] = useState('');
   const isLive = profile.kind === 'live';

@@ -10,22 +10,22 @@ import './profiles.css';
 /** Reasons that a trader can do something about under the profile. */
 const NOTICES: Readonly<Record<string, { readonly text: string; readonly button: string }>> = {
   vault_locked: { text: 'The keys are locked: prices only.', button: 'Unlock' },
-  vault_unavailable: { text: 'The keys can’t be opened on this system now: prices only.', button: 'Why' },
+  vault_unavailable: { text: 'The keys can’t be opened on this system. Prices only.', button: 'Why' },
   live_not_confirmed: { text: 'This is real money. Selling is off until you confirm it by name.', button: 'Confirm' },
   key_refused: {
-    text: 'The service refuses the key of this profile: selling is off, and the account is not read. Prices go on.',
+    text: 'The service rejects this profile’s key. Selling is off and the account is not read. Prices go on.',
     button: 'Profiles',
   },
   other_account: {
-    text: 'The key of this profile is of another account than the one whose orders are kept here: selling is off, and those orders are not followed.',
+    text: 'This profile’s key belongs to another account than its orders. Selling is off and those orders are not followed.',
     button: 'Profiles',
   },
-  key_reads_only: { text: 'The key of this profile may only read: selling is off.', button: 'Profiles' },
+  key_reads_only: { text: 'This profile’s key may only read. Selling is off.', button: 'Profiles' },
   limits_unknown: {
-    text: 'The service tells no limit of orders that can be read: selling is off.',
+    text: 'The service gives no readable order limit. Selling is off.',
     button: 'Profiles',
   },
-  policy_unreadable: { text: 'The policy file of this machine can’t be used: selling is off.', button: 'Why' },
+  policy_unreadable: { text: 'This machine’s policy file can’t be used. Selling is off.', button: 'Why' },
 };
 
 /** The live frame’s word, and what keeps this profile from selling. Asks for the passphrase when the window opens locked. */

@@ -49,8 +49,8 @@ export const SCHEME_WORDS: Readonly<Record<AuthScheme, string>> = {
 export const CREDENTIAL_WORDS: Readonly<Record<ListedProfile['credentials'], string>> = {
   none: 'No key: prices only.',
   stored: 'A key is stored. Its secret is never shown.',
-  locked: 'A key is stored, and can’t be used until the credentials are opened.',
-  environment: 'The key came with the start, and is kept in memory alone.',
+  locked: 'A key is stored. Open the credentials to use it.',
+  environment: 'The key came with the start and stays in memory only.',
   built_in: 'The simulator makes its own key at each start.',
 };
 
@@ -68,9 +68,9 @@ export const FINDING_MEANINGS: Readonly<Record<KeyFinding['subject'], string>> =
   service: 'the address and the way of calling are right',
   credentials: 'the key belongs to an account there',
   selling: 'without it, selling is off on this profile',
-  look_up: 'a lost reply to a sell can be resolved',
-  clock: 'a sell’s deadline is told in the service’s time',
-  limits: 'requests can be kept within what the account allows',
+  look_up: 'a lost reply to a sell can be looked up',
+  clock: 'a sell’s deadline is in the service’s time',
+  limits: 'requests stay within the account’s limits',
 };
 
 export const VERDICT_MARKS: Readonly<Record<KeyFinding['verdict'], string>> = {
@@ -85,10 +85,10 @@ export function describeVault({ state, sealed_by, would_seal, reason }: VaultVie
   switch (state) {
     case 'empty':
       return would_seal === 'passphrase'
-        ? 'No key is stored. This system has no store that truly encrypts, so a passphrase will seal the first.'
+        ? 'No key is stored. This system has no encrypting store. A passphrase seals the first key.'
         : `No key is stored. ${would_seal} will seal the first.`;
     case 'locked':
-      return 'The keys are sealed by your passphrase, and locked.';
+      return 'The keys are sealed by your passphrase and locked.';
     case 'open':
       return `The keys are sealed by ${store}.`;
     case 'unavailable':

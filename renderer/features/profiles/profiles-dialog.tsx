@@ -27,7 +27,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** All profiles: what each is, which is open, and the way from one to another. */
+/** All profiles, which one is open, and how to change it. */
 export function ProfilesDialog({ wish, onClose }: DialogProps) {
   const { data: view, error } = useProfiles();
   return (
@@ -151,7 +151,7 @@ function PolicyLine({ view }: { readonly view: ProfilesView }) {
   if (state === 'unreadable') {
     return (
       <p className="dialog-problem">
-        The policy file {path} can’t be used: {reason}. Until it is mended, nothing but the simulator may sell.
+        The policy file {path} can’t be used: {reason}. Until it is mended, only the simulator may sell.
       </p>
     );
   }

@@ -38,7 +38,7 @@ export function VaultBox({ vault }: { readonly vault: VaultView }) {
       ) : null}
       {isStuck ? (
         <button type="button" className="button" onClick={() => void setAside()}>
-          {isSure ? 'Yes, rename the file and begin without keys' : 'Begin anew without these keys…'}
+          {isSure ? 'Yes, rename the file and start without keys' : 'Start without these keys…'}
         </button>
       ) : null}
       <Problems problems={problems} />

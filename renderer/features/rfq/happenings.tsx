@@ -16,7 +16,7 @@ const DELTA_CODES: ReadonlySet<string> = new Set<RfqIssueCode>([
   'hedge_misses_delta',
   'hedge_delta_unknown',
 ]);
-/** More names than this are a number: they stand in the list of makers. */
+/** More names than this are shown as a number. */
 const MOST_NAMED = 10;
 
 interface HappeningsProps {
@@ -44,14 +44,14 @@ export function Happenings({ view, who }: HappeningsProps) {
     <ul className="rfq-steps">
       {isServiceAway ? (
         <li className="rfq-step-warn">
-          The service does not answer now. This is told by its last prices, and what is sent may stay without an answer.
+          The service does not answer now. The forecast uses its last prices. What you send may get no answer.
         </li>
       ) : null}
       <li className="rfq-step-good">
         {who[0]?.toUpperCase()}
         {who.slice(1)}
-        {named} can see the legs{isDisclosed ? ', the size and your alias' : ' and the size, not who you are'}. A
-        request usually lives five minutes.
+        {named} {makers.length === 1 ? 'sees' : 'see'} legs
+        {isDisclosed ? ', size and your alias' : ' and size, not your alias'}. Open for 5 minutes.
       </li>
       {structure === null ? null : (
         <li className="rfq-step-good">
@@ -61,18 +61,17 @@ export function Happenings({ view, who }: HappeningsProps) {
       )}
       {hedge === undefined ? null : (
         <li className="rfq-step-good">
-          With it goes the hedge: {hedge.direction} {group(hedge.amount)} {unit} of {hedge.instrument_name} at{' '}
-          {group(hedge.price)}.
+          Hedge: {hedge.direction} {group(hedge.amount)} {unit} of {hedge.instrument_name} at {group(hedge.price)}.
         </li>
       )}
       <DeltaStep view={view} />
       {allocated.length === 0 ? null : (
         <li className="rfq-step-good">
-          It is allocated: {allocated.map((part) => `${group(part.amount)} to ${nameOf(part)}`).join(', ')}.
+          Allocated: {allocated.map((part) => `${group(part.amount)} to ${nameOf(part)}`).join(', ')}.
         </li>
       )}
       <li className="rfq-step-warn">
-        It is sent once. If the reply is lost, it stays unknown and is not sent again by itself.
+        Sent once. If the reply is lost, the outcome is unknown. The terminal never repeats it.
       </li>
     </ul>
   );

@@ -46,7 +46,7 @@ export function RfqRequests() {
         )}
         {isPending ? <Note isBusy title="Reading the requests…" /> : null}
         {data !== undefined && rows.length === 0 ? (
-          <Note title="No requests yet">Those that you send stand here with their state and time left.</Note>
+          <Note title="No requests yet">Requests you send appear here with state and time left.</Note>
         ) : null}
         {rows.length === 0 ? null : (
           <table className="rfq-legs" aria-label="Requests">
@@ -131,14 +131,14 @@ export function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
       <td className="rfq-note">
         {row.outcome === 'unknown' ? (
           <button type="button" className="rfq-fix" onClick={onState}>
-            Say what you found
+            Settle by hand
           </button>
         ) : null}
         <button
           type="button"
           className="rfq-fix"
           aria-label={`${isCopied ? 'Copied' : 'Copy sheet'}: ${row.label}`}
-          title="Copy everything about it as text, to hand on"
+          title="Copy all of it as text"
           onClick={() => setCopied(copyText(writeHandOff(row)))}
         >
           {isCopied ? 'Copied' : 'Copy sheet'}
@@ -194,12 +194,12 @@ function StateDialog({ row, onClose }: { readonly row: RfqRow; readonly onClose:
   return (
     <Dialog title="Settle an unknown request" onClose={onClose}>
       <p>
-        The reply to “{row.label}” was lost. Nothing proves that the service never took it: look for the label there, by
-        its own page or its desk, before you say so. An equal request can be sent once this one is settled.
+        The reply to “{row.label}” was lost. Nothing proves it absent. Look for the label on the service’s page or ask
+        its desk first. You can send the same request once this one is settled.
       </p>
       <p>
         <label>
-          Type its label to say what you found
+          Type its label to settle it
           <input
             type="text"
             data-first-focus

@@ -14,27 +14,27 @@ import { unitsOfLegs, withUnit } from './composer/leg-units.ts';
 type Notice = RfqRow['notices'][number];
 
 const NOTICES: Readonly<Record<Notice['code'], (params: Notice['params']) => string>> = {
-  amount_differs: (p) => `The service made the amount ${p['booked']}, expected was ${p['asked']}.`,
-  combo_id_differs: (p) => `The service calls it ${showForeign(p['booked'] ?? '')}, expected was ${p['asked']}.`,
-  ratios_differ: (p) => `The service made the ratios ${p['booked']}, expected were ${p['asked']}.`,
-  legs_differ: (p) => `The service made the legs ${showForeign(p['booked'] ?? '')}, sent were ${p['asked']}.`,
+  amount_differs: (p) => `The service made the amount ${p['booked']} instead of ${p['asked']}.`,
+  combo_id_differs: (p) => `The service calls it ${showForeign(p['booked'] ?? '')} instead of ${p['asked']}.`,
+  ratios_differ: (p) => `The service made the ratios ${p['booked']} instead of ${p['asked']}.`,
+  legs_differ: (p) => `The service made the legs ${showForeign(p['booked'] ?? '')} instead of ${p['asked']}.`,
   label_differs: (p) => `The service answered with the label ${showForeign(p['booked'] ?? '')}.`,
-  makers_differ: (p) => `The service names the makers ${showForeign(p['booked'] ?? '')}, asked for were ${p['asked']}.`,
-  disclosure_differs: (p) => `The service made it ${p['booked']}, asked for was ${p['asked']}.`,
-  hedge_differs: (p) => `The service has the hedge ${showForeign(p['booked'] ?? '')}, sent was ${p['asked']}.`,
-  found_by_look_up: () => 'Its reply was lost; the service’s list shows it.',
-  not_found_yet: () => 'The service’s list does not show it yet: that proves nothing. Being looked for.',
-  look_up_failing: () => 'Looking for it fails; trying again.',
-  look_up_not_offered: () => 'This service has no list to look in: ask it by another way, then say what you found.',
+  makers_differ: (p) => `The service names the makers ${showForeign(p['booked'] ?? '')} instead of ${p['asked']}.`,
+  disclosure_differs: (p) => `The service made it ${p['booked']} instead of ${p['asked']}.`,
+  hedge_differs: (p) => `The service has the hedge ${showForeign(p['booked'] ?? '')} instead of ${p['asked']}.`,
+  found_by_look_up: () => 'Its reply was lost, but the service’s list shows it.',
+  not_found_yet: () => 'Not found yet in the service’s list. Being looked up.',
+  look_up_failing: () => 'The look-up fails and is being repeated.',
+  look_up_not_offered: () => 'This service has no list to look in. Ask its desk, then settle it by hand.',
   structure_printed: (p) => {
     const price = p['price'] === '' ? '' : ` at ${spellNumber(p['price'])}`;
     return `Its structure printed at ${formatInstant(Number(p['at']))}: ${spellNumber(p['amount'])}${price}.`;
   },
   others_under_label: (p) =>
-    `The service has it more than once under this label, also as ${showForeign(p['ids'] ?? '')}. Cancel there what you don’t want.`,
+    `The service has it more than once under this label, also as ${showForeign(p['ids'] ?? '')}. Cancel the others there.`,
   stated_by_a_person: (p) =>
-    p['outcome'] === 'absent' ? 'You said that it is not there.' : 'You said that it is there.',
-  statement_overruled: () => 'You had said that it is not there. The service’s list shows it.',
+    p['outcome'] === 'absent' ? 'Settled by hand: not there.' : 'Settled by hand: it is there.',
+  statement_overruled: () => 'Settled by hand as not there, but the service’s list shows it.',
 };
 
 export function describeRfqNotice({ code, params }: Notice): string {
@@ -67,14 +67,14 @@ export function describeOutcome(row: RfqRow): { tone: 'good' | 'attention' | 'ba
         detail: `${row.rfq?.combo_id ?? 'No combo id'}, label ${row.label}. ${notices}`.trim(),
       };
     case 'refused':
-      return { tone: 'bad', title: `Refused: ${what}`, detail: describeRefusal(row) };
+      return { tone: 'bad', title: `Rejected: ${what}`, detail: describeRefusal(row) };
     case 'not_sent':
-      return { tone: 'bad', title: `Not sent: ${what}`, detail: 'Nothing reached the service. You may send it again.' };
+      return { tone: 'bad', title: `Not sent: ${what}`, detail: 'Nothing was sent. You may send it again.' };
     case 'absent':
       return { tone: 'attention', title: `Not at the service: ${what}`, detail: notices };
     case 'sending':
     case 'unknown': {
-      const detail = `It may be at the service under the label ${row.label}. It is not sent again by itself. ${notices}`;
+      const detail = `It may be at the service under the label ${row.label}. The terminal never repeats it. ${notices}`;
       return { tone: 'attention', title: `No answer: ${what}`, detail: detail.trim() };
     }
     default:
@@ -90,7 +90,8 @@ export function describeRefusal({ refusal }: RfqRow): string {
 /** The state's word and tone, by the service's clock. */
 export function describeState(row: RfqRow, serviceNowMs: number): { readonly text: string; readonly tone: PillTone } {
   const { outcome, rfq } = row;
-  if (outcome === 'refused' || outcome === 'not_sent') return { text: outcome.replace('_', ' '), tone: 'bad' };
+  if (outcome === 'refused') return { text: 'rejected', tone: 'bad' };
+  if (outcome === 'not_sent') return { text: 'not sent', tone: 'bad' };
   if (outcome === 'unknown' || outcome === 'sending')
     return { text: outcome === 'sending' ? 'sending' : 'unknown', tone: 'attention' };
   if (outcome === 'absent' || rfq === null) return { text: outcome === 'absent' ? 'absent' : 'there', tone: 'quiet' };
@@ -116,7 +117,7 @@ export function isLive({ outcome, rfq }: RfqRow, serviceNowMs: number): boolean 
   return outcome === 'created' && isOpen && serviceNowMs < (rfq.expiration_timestamp ?? Number.POSITIVE_INFINITY);
 }
 
-/** Time left as `3:12`; a dash where none is left or none is known. */
+/** Time left as `3:12`; a dash for none or unknown. */
 export function describeTimeLeft(row: RfqRow, serviceNowMs: number): string {
   const end = row.rfq?.expiration_timestamp;
   const isOpen = row.rfq?.state === 'created' || row.rfq?.state === 'open';
@@ -129,19 +130,19 @@ export function describeTimeLeft(row: RfqRow, serviceNowMs: number): string {
 export function describeSplitProblem(problem: SplitProblem): string {
   switch (problem.code) {
     case 'empty':
-      return 'Say the shares: 50% 30% rest, or weights such as 2:1:1.';
+      return 'Enter shares: 50% 30% rest, or weights such as 2:1:1.';
     case 'not_read':
-      return `“${showForeign(problem.part)}” is no share: use 40%, a weight above zero such as 2, or rest.`;
+      return `“${showForeign(problem.part)}” is no share. Use 40%, a weight above zero such as 2, or rest.`;
     case 'two_rests':
       return 'Only one part can be the rest.';
     case 'mixed':
-      return 'Use percentages with at most one rest, or weights alone: not both.';
+      return 'Use percentages with at most one rest, or only weights.';
     case 'over':
-      return `The percentages come to ${problem.percent}, which leaves nothing for the rest: at most 100 in all.`;
+      return `The percentages make ${problem.percent}. The rest needs less than 100.`;
     case 'under':
-      return `The percentages come to ${problem.percent}: make it 100, or let one part be the rest.`;
+      return `The percentages make ${problem.percent}. Make it 100 or let one part be the rest.`;
     case 'too_small':
-      return `A part would be less than one step of ${problem.step}.`;
+      return `A part is under one step of ${problem.step}.`;
     default:
       return assertNever(problem);
   }
@@ -177,11 +178,11 @@ function sizeOf({ amount, instrument_name }: { readonly amount: string; readonly
 export function describeSaveProblem(problem: SaveProblem): string {
   switch (problem.code) {
     case 'no_delta':
-      return `Wait for the price of ${problem.instrumentName}: its strike is kept by its delta.`;
+      return `Wait for the price of ${problem.instrumentName}. Its delta keeps the strike.`;
     case 'no_price':
-      return `Wait for the price of ${problem.instrumentName}: how many coins it stands for hangs on it.`;
+      return `Wait for the price of ${problem.instrumentName}. Its worth in coins needs it.`;
     case 'not_read':
-      return `${showForeign(problem.instrumentName)} is neither an option nor a future: it can’t be found again.`;
+      return `${showForeign(problem.instrumentName)} is neither an option nor a future. It can’t be saved.`;
     case 'too_many_expiries':
       return 'At most four expiries can be kept.';
     default:

@@ -6,20 +6,20 @@ export const SPANS = [
   { text: '1h', title: 'The last hour', over: 'over the last hour', spanMs: HOUR_MS },
   {
     text: '1d',
-    title: 'The last day, earlier starts of the terminal included',
+    title: 'The last day, across restarts',
     over: 'over the last day',
     spanMs: 24 * HOUR_MS,
   },
   {
     text: '7d',
-    title: 'The last seven days, earlier starts of the terminal included',
+    title: 'The last seven days, across restarts',
     over: 'over the last seven days',
     spanMs: 168 * HOUR_MS,
   },
 ] as const;
 export type ExposureSpan = (typeof SPANS)[number];
 
-/** The span that was chosen before, by its text; a day where none was. */
+/** The span chosen before, by its text; a day by default. */
 export function readSpan(text: string | null): ExposureSpan {
   return SPANS.find((span) => span.text === text) ?? SPANS[2];
 }

@@ -160,8 +160,8 @@ function useFigureOverTime(history: AccountHistory, field: HistoryField): UPlot.
 function Keeping({ history: { recording, failure } }: { readonly history: AccountHistory }) {
   if (recording !== 'failed') return null;
   return (
-    <Note title="What is drawn is not kept" tone="attention">
-      The terminal’s data folder can’t be used for it ({failure ?? 'unknown'}). Orders are not affected.
+    <Note title="The chart is not stored" tone="attention">
+      The terminal’s data folder can’t be used ({failure ?? 'unknown'}). Orders are not affected.
     </Note>
   );
 }

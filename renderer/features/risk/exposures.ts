@@ -71,7 +71,7 @@ export function listExposures(
   return { exposures, unpriced, untold: listUntold(summaries) };
 }
 
-/** Orders of this terminal that rest at the service or wait for their trigger there. */
+/** This terminal's orders that rest or wait for their trigger. */
 export function isOpen(row: OrderRow): boolean {
   return isResting(row) && row.order !== null && isWorking(row.order);
 }
@@ -131,7 +131,7 @@ export function proposalsOf({ legs, hedges }: RfqDraft): Proposal[] {
   return [...asked, ...hedging];
 }
 
-/** The trade of a proposal with what values it; or why that can't be said. */
+/** The trade of a proposal and its values, or why there are none. */
 export function valueProposal(
   { direction, amount, price, obstacle }: Proposal,
   instrument: Instrument | undefined,
@@ -140,7 +140,7 @@ export function valueProposal(
 ): PendingTrade | string {
   if (instrument === undefined) return 'its instrument is not known yet';
   if (obstacle !== null) return obstacle;
-  if (findUnknownUnit(instrument) !== null) return 'this kind of instrument is not known here';
+  if (findUnknownUnit(instrument) !== null) return 'this kind of instrument is unknown here';
   const indexPrice = ticker?.index_price ?? null;
   const isOption = instrument.kind === 'option';
   const forward = isOption ? (ticker?.underlying_price ?? null) : (ticker?.mark_price ?? null);

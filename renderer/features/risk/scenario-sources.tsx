@@ -11,7 +11,7 @@ export function Sources({ part, inputs }: { readonly part: Part; readonly inputs
   return (
     <div className="scenario-sources">
       <p>
-        <strong>Estimate</strong> in USD, {scope}; every index and volatility moves alike, at once.
+        <strong>Estimate</strong> in USD, {scope}. Every index and volatility moves alike, at once.
       </p>
       {stale.length === 0 ? null : <p className="warn-text">With stale prices: {stale.join(', ')}.</p>}
       {part.hasAccount ? (
@@ -31,7 +31,7 @@ export function Sources({ part, inputs }: { readonly part: Part; readonly inputs
             <p className="warn-text">Left out, price not known: {unpriced.join(', ')}.</p>
           )}
           {untold.length === 0 ? null : (
-            <p className="warn-text">Left out, the service does not say it by index: {untold.join(', ')}.</p>
+            <p className="warn-text">Left out, as the service gives no index for it: {untold.join(', ')}.</p>
           )}
         </>
       ) : null}
@@ -45,7 +45,7 @@ export function Sources({ part, inputs }: { readonly part: Part; readonly inputs
       {part.hasDraft ? (
         <Trades
           title="Block RFQ being composed"
-          how="each leg as if it traded at its mark, since quotes are not known; the hedge at its price."
+          how="each leg at its mark, as quotes are not known; the hedge at its price."
           possible={draft}
         />
       ) : null}

@@ -196,14 +196,14 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
   });
   usePanelCommand('ticket.sell', () => {
     setPressedAtMs(performance.now());
-    if (press.armed === null) tellInVain('Nothing was sent', 'The button is not armed: arm it first.');
+    if (press.armed === null) tellInVain('Nothing was sent', 'The button is not armed. Arm it first.');
     else if (notByKey === null) press.fireArmed();
     else tellInVain('Nothing was sent', notByKey);
   });
 
   function clear(): void {
     if (isInFlight) {
-      tellInVain('The ticket was not cleared', 'An order is on its way: its outcome is shown here.');
+      tellInVain('The ticket was not cleared', 'An order is on its way. Its outcome appears here.');
       return;
     }
     if (!isUnresolved(placing, row, isListed)) putAway();
@@ -261,7 +261,7 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
           ))}
           {early.hasRunOut ? (
             <div className="outcome outcome-attention" role="status">
-              <strong>Not sent</strong> The check of the ticket took too long for your press. Press again.
+              <strong>Not sent</strong> The ticket’s check took too long for your press. Press again.
             </div>
           ) : null}
           <OutcomeLine placing={placing} instrumentName={own.instrumentName} />

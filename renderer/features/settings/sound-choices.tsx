@@ -16,7 +16,7 @@ export function SoundChoices() {
           onChange={({ target }) => keepPreferences({ is_sounding: target.checked })}
         />
         <span>
-          Sounds on <small className="muted">Each kind of news has its own, at most once in two seconds.</small>
+          Sounds on <small className="muted">Each kind of news has its own sound, at most every two seconds.</small>
         </span>
       </label>
       <div className="settings-sounds">

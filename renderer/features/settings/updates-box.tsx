@@ -42,7 +42,7 @@ export function UpdatesBox() {
             End, install {view.updates.version} and start again
           </button>
         ) : null}
-        {isWorking ? <WorkingBar text="The update is being looked for or fetched" /> : null}
+        {isWorking ? <WorkingBar text="The update is being searched or fetched" /> : null}
       </span>
     </fieldset>
   );
@@ -54,7 +54,7 @@ export function describeUpdates({ state, feed_url, version, reason, checked_at }
   const asked = askedAt === null ? '' : ` ${feed_url} was asked at ${formatDate(askedAt)} ${zoneName(askedAt)}.`;
   switch (state) {
     case 'off':
-      return 'Updates are off: no address is configured, and nothing is asked.';
+      return 'Updates are off: no address is set.';
     case 'forbidden':
       return reason ?? 'The policy of this machine forbids updates.';
     case 'unsupported':
@@ -64,11 +64,11 @@ export function describeUpdates({ state, feed_url, version, reason, checked_at }
     case 'checking':
       return `Asking ${feed_url}…`;
     case 'waiting':
-      return `Version ${version} is there and is not fetched yet: ${reason}.`;
+      return `Version ${version} is available, not fetched: ${reason}.`;
     case 'downloading':
       return `Fetching version ${version}…`;
     case 'ready':
-      return `Version ${version} is fetched and its signature proven. It is installed when you say so.`;
+      return `Version ${version} is fetched and its signature is valid. It is installed when you say so.`;
     case 'failed':
       return `Looking for an update failed: ${reason}.${asked}`;
   }

@@ -14,19 +14,18 @@ import {
 import './request-meter.css';
 
 const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
-  closed: 'The service answers: reads go out as their turn comes.',
-  open: 'The service does not answer: reads are held back, and it is tried four times a second. A sell is still sent.',
-  half_open: 'The service does not answer: a read is trying it now. A sell is still sent.',
+  closed: 'The service answers. Reads go out in turn.',
+  open: 'The service does not answer. Reads wait, and it is tried four times a second. A sell is still sent.',
+  half_open: 'The service does not answer. A read is trying it now. A sell is still sent.',
 };
 
 const BASES: Record<Exclude<SessionStatus['limits'], 'told'>, string> = {
-  assumed:
-    'The service tells no limit of orders. You chose the documented ones; what it tells later takes their place.',
-  untold: 'The service has told no limit of orders. Until it does, few are counted on.',
+  assumed: 'The service gives no order limit. You chose the documented ones. The service’s own replace them later.',
+  untold: 'The service gives no order limit. Until it does, few are counted on.',
 };
 
 const REFUSED =
-  'The service refuses reads as too many, though some should be left: another program may be using this account. They are tried as credits come back. A sell is still sent.';
+  'The service rejects reads as too many. Another program may use this account. They are tried as credits come back. A sell is still sent.';
 
 /** How much may still be asked and who waits, in the status bar; the whole of it on a press. */
 export function RequestMeter({ status }: { readonly status: SessionStatus }) {
@@ -57,7 +56,7 @@ export function RequestMeter({ status }: { readonly status: SessionStatus }) {
           {buckets.length === 0 ? <p>The account’s limits are not known yet.</p> : <BucketTable buckets={buckets} />}
           <p>
             Polling leaves {status.read_meter === null ? MISSING : Math.ceil(status.request_budget.reserve)} reads for
-            orders and their look-ups. What is not used comes back up to the burst.
+            orders and their look-ups. Unused credits come back, up to the burst.
           </p>
           <h3>Waiting, first to go first</h3>
           <table>

@@ -27,7 +27,7 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
   cut: 'journal cut: selling is off',
 };
 
-const READ_ONLY = 'Nothing is sold here, and how lists and panels are arranged here is not kept.';
+const READ_ONLY = 'Nothing is sold here. Panels and lists are not stored.';
 
 interface StatusBarProps {
   readonly hints: ReactNode;
@@ -50,7 +50,7 @@ export function StatusBar({ hints, onDiagnose, onOrders, onRequests }: StatusBar
         <>
           {isLost ? (
             <span className="status-bar-left status-attention">
-              back end not answering: nothing is known of polls, limits and orders
+              back end not answering: polls, limits and orders are unknown
             </span>
           ) : (
             <div className="status-bar-left">
@@ -96,7 +96,7 @@ function Counts({ status, onDiagnose, onOrders, onRequests }: CountsProps) {
         {JOURNALS[status.journal]}
       </button>
       {status.forecasts_missed === 0 ? null : (
-        <span className="status-attention" title="Orders of this list that did not do what was forecast">
+        <span className="status-attention" title="Listed orders that missed their forecast">
           {status.forecasts_missed === 1 ? '1 forecast' : `${status.forecasts_missed} forecasts`} missed
         </span>
       )}
@@ -148,7 +148,7 @@ function IgnoredReadings({ count }: { readonly count: number }) {
   return (
     <span
       className="status-attention status-ignored"
-      title="Times told by the service that contradicted the others, since the start; the clock goes by the others"
+      title="Times of the service that contradicted the others since the start. They don’t count"
     >
       {count} clock {count === 1 ? 'reading' : 'readings'} ignored
     </span>

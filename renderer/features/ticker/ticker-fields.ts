@@ -33,9 +33,9 @@ const OPTION_FIELDS = [
 ] as const;
 const PERPETUAL_FIELDS = ['funding_8h', 'current_funding', 'interest_value'] as const;
 
-const BELOW_INTRINSIC = 'It is quoted below what exercising would bring: no volatility gives that price.';
+const BELOW_INTRINSIC = 'Quoted below the exercise value: no volatility gives that price.';
 const FUNDING_PLACES = 4;
-const EXPIRES = 'When it is delivered; perpetuals and spot pairs never are.';
+const EXPIRES = 'Time of delivery. Perpetuals and spot pairs have none.';
 
 /** Every field of a ticker that the head of the panel doesn't show, by subject. Unknown ones come last, as the service sent them. */
 export function describeTicker(ticker: Ticker, instrument: Instrument | null): FieldGroup[] {
@@ -65,27 +65,21 @@ export function describeTicker(ticker: Ticker, instrument: Instrument | null): F
 function describePrices(ticker: Ticker, instrument: Instrument | null, units: Units): FieldText[] {
   const index = tellIndex(instrument);
   return [
-    priceField(
-      'Index',
-      ticker.index_price,
-      index.unit,
-      index.places,
-      'Current price of the index the instrument follows.',
-    ),
+    priceField('Index', ticker.index_price, index.unit, index.places, 'Current price of the instrument’s index.'),
     priceField('Last', ticker.last_price, units.price, units.places, 'Price of the last trade.'),
     priceField(
       'Lowest sell',
       ticker.min_price,
       units.price,
       units.places,
-      'The band’s lower end. The contract: a sell below it is clamped to it. Some services refuse it instead (10005). It moves with the mark and the index.',
+      'The band’s lower end. A sell below it is clamped, or rejected by some services (10005). It moves with mark and index.',
     ),
     priceField(
       'Highest buy',
       ticker.max_price,
       units.price,
       units.places,
-      'The band’s upper end. The contract: a buy above it is clamped to it. Some services refuse it instead (10007).',
+      'The band’s upper end. A buy above it is clamped, or rejected by some services (10007).',
     ),
   ];
 }
@@ -99,7 +93,7 @@ function describeDay({ stats }: Ticker, instrument: Instrument | null, units: Un
       name: 'Change',
       text: formatSigned(change, { min: 2, max: 2 }),
       unit: change === null ? '' : '%',
-      explanation: 'Of the price over the last 24 hours; none where there were no trades.',
+      explanation: 'Price change over the last 24 hours. None without trades.',
     },
     field(
       'Volume',
@@ -113,7 +107,7 @@ function describeDay({ stats }: Ticker, instrument: Instrument | null, units: Un
     ),
     // Of what is quoted in dollars it is the number above once more.
     ...optional(isSame(stats.volume_usd, stats.volume_notional) ? null : stats.volume_notional, () =>
-      field('Turnover', stats.volume_notional, units.price, 0, 'Worth of what traded in the last 24 hours.'),
+      field('Turnover', stats.volume_notional, units.price, 0, 'Worth of the last 24 hours’ trades.'),
     ),
   ];
 }
@@ -124,19 +118,9 @@ function isSame(one: DecimalString | null | undefined, other: DecimalString | nu
 
 function describeFunding(ticker: Ticker): FieldText[] {
   return [
-    funding('Funding 8h', ticker.funding_8h, 'Funding of the last eight hours, and which side pays it to the other.'),
-    funding(
-      'Current',
-      ticker.current_funding,
-      'Funding rate at this moment, for eight hours: longs pay one above zero.',
-    ),
-    field(
-      'Interest value',
-      ticker.interest_value,
-      '',
-      null,
-      'Used for the realised funding of positions; as the service sends it.',
-    ),
+    funding('Funding 8h', ticker.funding_8h, 'Funding of the last eight hours, and which side pays.'),
+    funding('Current', ticker.current_funding, 'Current funding rate, for eight hours. Above zero longs pay.'),
+    field('Interest value', ticker.interest_value, '', null, 'Used for the realised funding of positions, as sent.'),
   ];
 }
 
@@ -151,30 +135,18 @@ function describeGreeks(ticker: Ticker, instrument: Instrument | null): FieldTex
   const { greeks } = ticker;
   const coin = instrument?.base_currency ?? '';
   return [
-    field(
-      'Delta',
-      greeks?.delta,
-      coin,
-      5,
-      'Black-Scholes delta of one option, not reduced by its price (not the net transaction delta).',
-    ),
+    field('Delta', greeks?.delta, coin, 5, 'Black-Scholes delta of one option, not net of its price.'),
     ...describeNetDelta(ticker, instrument),
-    field(
-      'Gamma',
-      greeks?.gamma,
-      'per USD',
-      5,
-      'Change of delta for one dollar of the underlying; standard Black-Scholes.',
-    ),
-    field('Vega', greeks?.vega, 'USD / pt', 2, 'Dollars for one point of volatility; standard Black-Scholes.'),
+    field('Gamma', greeks?.gamma, 'per USD', 5, 'Change of delta per dollar of the underlying (Black-Scholes).'),
+    field('Vega', greeks?.vega, 'USD / pt', 2, 'Dollars per point of volatility (Black-Scholes).'),
     field(
       'Theta',
       greeks?.theta,
       'USD / day',
       2,
-      'Dollars a day: the minimum of the theta of one day and of the option’s lifetime, so that it never promises more than is left.',
+      'Dollars a day: the smaller of one day’s theta and that of the remaining lifetime.',
     ),
-    field('Rho', greeks?.rho, 'USD / 1 %', 2, 'Dollars for one percent of interest; standard Black-Scholes.'),
+    field('Rho', greeks?.rho, 'USD / 1 %', 2, 'Dollars per percent of interest (Black-Scholes).'),
   ];
 }
 
@@ -183,7 +155,7 @@ function describeNetDelta({ greeks, mark_price }: Ticker, instrument: Instrument
   if (instrument === null || !isInverse(instrument) || instrument.kind !== 'option') return [];
   const isKnown = greeks?.delta !== undefined && mark_price !== null && mark_price !== undefined;
   const explanation =
-    'Net transaction delta, computed here: Black-Scholes delta minus the mark price. The account’s delta total counts this one. Both decay over the last 30 minutes before expiry.';
+    'Net transaction delta, computed here: Black-Scholes delta less mark price. The account’s delta total counts it. Both decay in the last 30 minutes.';
   return [
     field('Net delta', isKnown ? subtract(greeks.delta, mark_price) : null, instrument.base_currency, 5, explanation),
   ];
@@ -195,20 +167,14 @@ function describeVolatility(ticker: Ticker, instrument: Instrument | null): Fiel
     quotedVolatility('Bid IV', touchVolatility(ticker, 'bid'), 'Implied volatility of the best bid, a year.'),
     field('Mark IV', ticker.mark_iv, '%', 2, 'Implied volatility of the mark price, a year.'),
     quotedVolatility('Ask IV', touchVolatility(ticker, 'ask'), 'Implied volatility of the best ask, a year.'),
-    priceField(
-      'Underlying',
-      ticker.underlying_price,
-      index.unit,
-      index.places,
-      'Price that implied volatility is computed with.',
-    ),
+    priceField('Underlying', ticker.underlying_price, index.unit, index.places, 'Price used for implied volatility.'),
     {
       name: 'Underlying of',
       text: ticker.underlying_index ?? MISSING,
       unit: '',
-      explanation: 'The future, synthetic future or index that the underlying price is of.',
+      explanation: 'Future, synthetic future or index behind the underlying price.',
     },
-    percent('Interest rate', ticker.interest_rate, 2, 'Rate that implied volatility is computed with, a year.'),
+    percent('Interest rate', ticker.interest_rate, 2, 'Yearly rate used for implied volatility.'),
   ];
 }
 
@@ -240,7 +206,7 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
         ticker.settlement_price,
         units.price,
         units.places,
-        'Price of the last daily settlement, at 08:00 UTC: session profit and loss counts from it.',
+        'Price of the last settlement, 08:00 UTC. Session profit and loss counts from it.',
       ),
     ),
     estimated === 'expired'
@@ -248,23 +214,17 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
           name: 'Est. delivery',
           text: 'expired',
           unit: '',
-          explanation: 'It has expired: nothing is estimated any more.',
+          explanation: 'It has expired: no estimate.',
         }
       : priceField(
           'Est. delivery',
           estimated,
           index.unit,
           index.places,
-          'Price that would be delivered at, as of now; at expiry, the index averaged over the last 30 minutes before 08:00 UTC.',
+          'Delivery price as of now. At expiry: the index averaged over 30 minutes before 08:00 UTC.',
         ),
     ...optional(ticker.delivery_price, () =>
-      priceField(
-        'Delivered at',
-        ticker.delivery_price,
-        index.unit,
-        index.places,
-        'Price it was delivered at when it expired.',
-      ),
+      priceField('Delivered at', ticker.delivery_price, index.unit, index.places, 'Delivery price at expiry.'),
     ),
     {
       name: 'Stamped',

@@ -50,12 +50,12 @@ function TickerContent({ received, instrument, instrumentError }: ContentProps) 
   return (
     <>
       {failure === null ? null : (
-        <TickerNote title={ticker === null ? 'There is no price' : 'The last reading failed; this is an older one'}>
+        <TickerNote title={ticker === null ? 'There is no price' : 'The last reading failed. This is an older one'}>
           {describeFailure(failure)}
         </TickerNote>
       )}
       {instrumentError === null ? null : (
-        <TickerNote title="The instrument's own data could not be read">
+        <TickerNote title="The instrument’s data can’t be read">
           {describeFailure(readFailure(instrumentError))}
         </TickerNote>
       )}

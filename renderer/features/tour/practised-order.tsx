@@ -19,7 +19,7 @@ export function PractisedOrder({ fill }: { readonly fill: (draft: SellDraft) => 
     <>
       <div className={`tour-outcome tour-${outcome?.tone ?? 'waiting'}`} role="status">
         {row === null ? (
-          <strong>{isStopped ? 'Trading is stopped: allow it again to practise.' : 'No order was placed yet.'}</strong>
+          <strong>{isStopped ? 'Trading is stopped. Allow it again to practise.' : 'No order was placed yet.'}</strong>
         ) : outcome === null ? (
           <strong>The order is on its way…</strong>
         ) : (
@@ -27,9 +27,7 @@ export function PractisedOrder({ fill }: { readonly fill: (draft: SellDraft) => 
             <strong>{outcome.title}</strong> {outcome.detail}
           </>
         )}
-        {row !== null && !isUndecided(row) ? (
-          <> It stands in Orders, with every step of its way in its details.</>
-        ) : null}
+        {row !== null && !isUndecided(row) ? <> See it in Orders, with every step in its details.</> : null}
       </div>
       <button ref={first} type="button" className="button" onClick={() => fill(practiceDraft(rows))}>
         {row === null ? 'Fill in a practice order' : 'Fill in another one'}

@@ -11,36 +11,36 @@ export interface TourStep {
 
 const TICKET = 'sell-ticket';
 
-/** The way through the window, in this order; the practice sell comes after it. */
+/** The tour's steps in order, before the practice sell. */
 const WAY: readonly TourStep[] = [
   {
     title: 'The watchlist',
-    text: 'The instruments you follow, as the service last told them. Choose a row, and every panel of the same colour shows that instrument: the ticket, too.',
+    text: 'The instruments you follow, with their latest prices. Choose a row. Every panel of its colour shows that instrument.',
     target: { panel: 'watchlist' },
   },
   {
     title: 'The sell ticket',
-    text: 'What you type is checked at once: whatever would be refused is said before you press, and the forecast tells what the order will do. The button says exactly what it sends.',
+    text: 'The ticket checks what you type and shows mistakes before you press. The forecast shows what the order will do. The button says exactly what it sends.',
     target: { panel: TICKET },
   },
   {
     title: 'An order’s life',
-    text: 'An order stands here from the press on: sending, then accepted, refused or not sent. Without an answer it is unknown, and is looked up by its label until there is proof. Nothing is ever sent twice.',
+    text: 'An order appears here at the press: sending, then accepted, rejected or not sent. Without an answer its outcome is unknown. Look-ups by label go on until there is proof. Nothing is ever sent twice.',
     target: { panel: 'orders' },
   },
   {
     title: 'Your risk',
-    text: 'What the account holds, and how much of its margin is used. The workspace Risk shows it in full: over time, under moves of the market, and with alerts.',
+    text: 'What the account holds and how much margin it uses. The workspace Risk shows it over time, under market moves, and with alerts.',
     target: { panel: 'account' },
   },
   {
     title: 'Commands and keys',
-    text: 'Everything that can be done or found is one search away, with its key beside it; also a whole order, typed as one line. The command “Keys” lists every key, and each can be changed.',
+    text: 'Search every action and its key here. You can also type a whole order as one line. The command “Keys” lists and changes keys.',
     target: { control: 'commands' },
   },
   {
     title: 'The lock',
-    text: 'Stops selling in every window at once, over restarts, until you allow it again. What already rests at the service stays there until you cancel it.',
+    text: 'Stops selling in every window, across restarts, until you allow it again. What already rests stays until you cancel it.',
     target: { control: 'stop' },
   },
 ];
@@ -48,7 +48,7 @@ const WAY: readonly TourStep[] = [
 /** The last step: a sell of the trader's own. */
 export const PRACTICE: TourStep = {
   title: 'A practice sell',
-  text: 'Now sell on the simulator; no money is real here. Have the ticket filled in or type an order of your own, read what the ticket says of it, and press its button: the first press arms it, the second sells, unless you chose otherwise. What becomes of the order is told here.',
+  text: 'Now sell on the simulator, with paper money. Let the ticket be filled in, or type your own order. Read what it says and press its button. The first press arms it, the second sells, unless you chose otherwise. The order’s outcome appears here.',
   target: { panel: TICKET },
   beside: { panel: 'orders' },
 };

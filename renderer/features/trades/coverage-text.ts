@@ -16,13 +16,13 @@ export interface CoveragePart {
 
 const REASONS = {
   not_fetched: 'not fetched yet',
-  same_millisecond: 'more trades share a millisecond than the service pages through',
+  same_millisecond: 'one millisecond has more trades than the service lists',
   contradiction: 'the service’s answers contradict each other',
 } as const;
 
 const STATES: Readonly<Record<Coverage['state'], string>> = {
   complete: 'complete',
-  not_indexed: 'not yet indexed by the service: fetch again in a few minutes',
+  not_indexed: 'not yet listed by the service: fetch again in a few minutes',
   gap: 'gap',
 };
 
@@ -123,9 +123,9 @@ function describeWalk(walk: Walk): string {
     case 'cancelled':
       return `cancelled · ${count}; what came is kept`;
     case 'interrupted':
-      return 'interrupted when the terminal ended; what came is kept';
+      return 'interrupted when the terminal ended; earlier pages are stored';
     case 'elsewhere':
-      return 'begun by the terminal’s other instance, which has not told its end';
+      return 'begun by another terminal, not finished';
     case 'failed':
       return `stopped · ${walk.failure === null ? 'no reason known' : describeFailure(walk.failure)}`;
   }

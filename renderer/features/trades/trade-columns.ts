@@ -62,7 +62,7 @@ export function feeCurrencyOf({ trade, currency }: TradeRow): string {
   return trade.fee_currency ?? currency;
 }
 
-/** The currency of a trade's profit, and that of its fee where it is another. */
+/** The currency of a trade's profit, and its fee's if different. */
 export function moneyOf(row: TradeRow): string {
   const fee = feeCurrencyOf(row);
   return fee === row.currency ? fee : `${row.currency}, fee ${fee}`;

@@ -8,10 +8,8 @@ import { feeCurrencyOf, moneyOf } from './trade-columns.ts';
 const SEVERAL = 'several';
 
 /**
- * The totals row of the trades that are shown, of what is there. Amounts are added up only where all trades are of one
- * instrument, money only where all of it is in one currency: the totals beside have them apart. What a combo's record and
- * its legs' both say is added once.
- * `all`: of how many trades these are those that the search and the filters show.
+ * The totals row of the trades shown: amounts of one instrument, money of one currency. What a combo's record and its legs
+ * both have is added once. `all`: how many trades there are before search and filters.
  */
 export function sumTrades(rows: readonly TradeRow[], all = rows.length): Readonly<Record<string, string>> {
   const saidTwice = findSaidTwice(rows);

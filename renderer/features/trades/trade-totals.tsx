@@ -28,7 +28,7 @@ export function TradeTotals({ summary }: { readonly summary: HistorySummary }) {
               <th scope="col">Volume</th>
               <th scope="col">Realised P&L</th>
               <th scope="col">Fees charged</th>
-              <th scope="col" title="What the ticket forecast, against what was charged for those same trades">
+              <th scope="col" title="The ticket’s forecast of fees, and the fees charged for those trades">
                 Fees forecast
               </th>
             </tr>
@@ -83,11 +83,11 @@ function TotalRow({ name, total }: { readonly name: string; readonly total: Tota
   );
 }
 
-/** A combo's trade stands there as one of the combo and one of each leg. */
+/** A combo's trade is listed for the combo and each leg. */
 function sayWithin(count: number): string {
   return count === 1
-    ? '1 of them is of a combo: its amount, fee and P&L are counted by its legs'
-    : `${formatCount(count)} of them are of combos: each amount, fee and P&L is counted once, by the legs`;
+    ? '1 of them is of a combo. Amount, fee and P&L count by its legs'
+    : `${formatCount(count)} of them are of combos. Amounts, fees and P&L count once, by the legs`;
 }
 
 /** One line for each currency; a dash where there is none. */

@@ -74,10 +74,10 @@ export function formatTime(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, characters).replace('T', ' ');
 }
 
-/** An issue of a query in words: what is wrong, and what would be taken. */
+/** An issue of a query in words: what is wrong and allowed. */
 export function describeHistoryIssue({ field, code, allowed }: HistoryIssue): string {
   const bound = /^\d+$/.test(allowed) ? formatTime(Number(allowed)) : allowed;
-  const time = 'Give a UTC time such as 2026-11-21 08:30.';
+  const time = 'Enter a UTC time, such as 2026-11-21 08:30.';
   switch (code) {
     case 'missing':
       if (field === 'count') return `Say how many: ${allowed}.`;
@@ -91,8 +91,8 @@ export function describeHistoryIssue({ field, code, allowed }: HistoryIssue): st
     case 'out_of_range':
       return `Give ${allowed}.`;
     case 'reversed':
-      return `The window starts after its end: at most ${bound}.`;
+      return `The start is after the end: at most ${bound}.`;
     case 'in_the_future':
-      return `Trades of the future can’t be fetched: at most ${bound}, the service’s time.`;
+      return `No trades in the future: at most ${bound}, the service’s time.`;
   }
 }

@@ -114,8 +114,8 @@ export function Trades() {
         ) : null}
       </TradesQuery>
       {trades.setAside === null ? null : (
-        <Note title="The file of stored trades was damaged, and a new one was begun" tone="bad">
-          What was fetched before is not shown until it is fetched again. The damaged file is now “{trades.setAside}”.
+        <Note title="The file of stored trades was damaged and replaced" tone="bad">
+          Fetch earlier trades again to see them. The damaged file is now “{trades.setAside}”.
         </Note>
       )}
       <CoverageBar query={query} summary={summary} walk={walk} />
@@ -139,7 +139,7 @@ function goOn(query: HistoryQuery | null, form: TradesForm): HistoryQuery | null
   return checked.ok ? checked.value : null;
 }
 
-/** What was traded last here: before a currency is chosen, its trades are looked at. */
+/** The currency traded last: chosen before the trader chooses one. */
 function lastFilledCurrency(): string | null {
   const rows = [...ordersStore.getState().entries.values()].map(({ row }) => row);
   const filled = rows.filter(({ order }) => isPositive(order?.filled_amount ?? ZERO));
@@ -162,7 +162,7 @@ const DEFINITION: GridDefinition<TradeRow> = {
   groups: TRADE_GROUPS,
 };
 
-/** Where exported trades come from, and how far they are proven to be all. */
+/** Where exported trades come from, and how complete they are. */
 function describeProvenance({ query, summary, walk }: ReturnType<typeof useTrades>): Provenance {
   if (query === null || summary === null) return describeProfile('trades');
   const { from_ms: from, to_ms: to } = query;
@@ -196,17 +196,17 @@ function Content({ trades, grid }: ContentProps) {
     if (isLoading) return <Note isBusy title="Reading the stored trades…" />;
     return query === null ? (
       <Note title="No trades fetched yet">
-        Choose a window and press Fetch. What is fetched is kept on this machine.
+        Choose a window and press Fetch. Fetched trades are stored on this machine.
       </Note>
     ) : (
-      <Note title="No trades in this window">The bar above says how far that is known.</Note>
+      <Note title="No trades in this window">The bar above shows which times are known.</Note>
     );
   }
   return (
     <div className="trades-split">
       <div className="trades-main">
         {isConnected ? null : (
-          <Note title="The back end is not answering: these trades may be out of date" tone="attention" />
+          <Note title="The back end does not answer. These trades may be out of date" tone="attention" />
         )}
         {failure === null ? null : (
           <Note title={`Reading them anew failed: ${describeFailure(failure)}`} tone="attention" />

@@ -17,7 +17,7 @@ interface ListMenuProps {
   readonly onExport: () => void;
 }
 
-/** What can be done with the list in front, and which columns are shown. */
+/** Actions on the list in front, and its columns. */
 export function ListMenu({ onName, onImport, onExport }: ListMenuProps) {
   const { name, sort, instruments } = useWatchlist(shownList);
   const isOnly = useWatchlist((state) => state.watchlists.lists.length === 1);

@@ -86,10 +86,10 @@ async function findProblem(backend: Backend, name: string): Promise<string | nul
 type FileText = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: string };
 
 async function readText(file: File): Promise<FileText> {
-  if (file.size > MOST_BYTES) return { ok: false, problem: 'The file is larger than 1 MB: it is no list.' };
+  if (file.size > MOST_BYTES) return { ok: false, problem: 'The file is over 1 MB and no list.' };
   try {
     return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) };
   } catch {
-    return { ok: false, problem: 'The file could not be read as text in UTF-8. Save it as “CSV UTF-8”.' };
+    return { ok: false, problem: 'The file is no UTF-8 text. Save it as “CSV UTF-8”.' };
   }
 }

@@ -214,7 +214,7 @@ function handleKey(
 
 function moveRow(api: GridApi<WatchRow>, name: string, by: -1 | 1, element: HTMLElement): string {
   const { sort, instruments } = shownList(watchlistStore.getState());
-  if (sort !== null) return 'The list is sorted by a column: go back to your own order to move rows.';
+  if (sort !== null) return 'The list is sorted by a column. Go back to your own order to move rows.';
   keepFocus(api, element, () => moveInWatchlist(name, instruments.indexOf(name) + by));
   api.ensureIndexVisible(api.getRowNode(name)?.rowIndex ?? 0);
   const place = shownList(watchlistStore.getState()).instruments.indexOf(name) + 1;

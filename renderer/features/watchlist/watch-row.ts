@@ -5,7 +5,7 @@ import { type Freshness, tellFreshness } from '../../stores/freshness.ts';
 import { quoteAgeMs, type ReceivedQuote } from '../../stores/market-store.ts';
 import { formatAge } from '../../ui/words/format.ts';
 
-/** A row of the watchlist: an instrument and the last word about its price. */
+/** A row of the watchlist: an instrument with its latest price. */
 export interface WatchRow {
   readonly name: string;
   readonly received: ReceivedQuote | null;

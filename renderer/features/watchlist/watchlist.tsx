@@ -72,7 +72,7 @@ export function Watchlist() {
       <div className="panel-body panel-body-flush">
         {isEmpty ? (
           <Note isBusy={!isOpen} title={isOpen ? 'Nothing is watched yet' : 'Opening the session…'}>
-            {isOpen ? 'Type the name of an instrument above, such as BTC-PERPETUAL, and press Enter.' : null}
+            {isOpen ? 'Type an instrument above, such as BTC-PERPETUAL, and press Enter.' : null}
           </Note>
         ) : (
           <WatchGrid />

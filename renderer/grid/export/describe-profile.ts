@@ -1,7 +1,7 @@
 import { sessionStore } from '../../stores/session-store.ts';
 import type { Provenance } from './workbook.ts';
 
-/** Which terminal and which account exported rows are of, and whether it was connected then. */
+/** Terminal, account and connection of exported rows. */
 export function describeProfile(subject: string): Provenance {
   const { session, status } = sessionStore.getState();
   const profile = session?.profile;

@@ -59,6 +59,6 @@ function describeShown<Row>(api: GridApi<Row>, search: string, nowMs: number): P
     ['Columns left out', hidden.length === 0 ? 'none' : hidden.join(', ')],
     ['Exported at (UTC)', new Date(nowMs).toISOString()],
     ['Local times are in', Intl.DateTimeFormat().resolvedOptions().timeZone],
-    ['Numbers', 'as the service gave them; those of more than 15 digits are written as text'],
+    ['Numbers', 'as sent; over 15 digits as text'],
   ];
 }

@@ -38,7 +38,7 @@ export async function readShownTable<Row>(
     onShare(rows.length / nodes.length);
     await nextTurn();
     // From then on its cells would all read as empty.
-    if (api.isDestroyed()) throw new ExportRefused('The rows were closed while they were being read.');
+    if (api.isDestroyed()) throw new ExportRefused('The rows were closed while being read.');
   }
   return { columns: columns.map((column) => ({ name: nameColumn(column), kind: readKind(column.getColDef()) })), rows };
 }

@@ -26,7 +26,7 @@ export async function saveFile(
 ): Promise<FileSaved> {
   if (bytes.length > FILE_MAX_BYTES) {
     const [size, most] = [Math.ceil(bytes.length / MEGABYTE), FILE_MAX_BYTES / MEGABYTE];
-    throw new ExportRefused(`The file would have ${size} MB, of ${most} at most: leave out rows or columns.`);
+    throw new ExportRefused(`The file would have ${size} MB, of ${most} at most. Leave out rows or columns.`);
   }
   const transfer_id = crypto.randomUUID();
   const parts = Math.max(1, Math.ceil(bytes.length / FILE_PART_BYTES));

@@ -27,7 +27,7 @@ function shiftToLocal(epochMs: number): Date {
   return new Date(epochMs - new Date(epochMs).getTimezoneOffset() * 60_000);
 }
 
-/** The table as an XLSX workbook, with a sheet that says where it came from. */
+/** The table as an XLSX workbook, with a sheet of its source. */
 export function writeWorkbook(table: ExportTable, name: string, provenance: Provenance): Promise<Uint8Array> {
   const formats = table.columns.flatMap(({ kind }): ColumnDef[] => {
     if (kind === 'time') return [timeColumn(), timeColumn()];

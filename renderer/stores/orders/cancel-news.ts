@@ -12,7 +12,7 @@ const SINGLY = 'cancel ';
 
 const OPEN: ReadonlySet<CancelState> = new Set(['requested', 'unknown', 'ended']);
 
-/** Whether it is not known yet what a wish to cancel it came to. */
+/** Whether the outcome of its cancel is unknown. */
 export function isCancelOpen(row: OrderRow): boolean {
   return mayGoOn(row) || (row.cancel !== null && isResting(row) && OPEN.has(row.cancel.state));
 }

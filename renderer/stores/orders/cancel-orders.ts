@@ -16,7 +16,7 @@ import { isCancelOpen } from './cancel-news.ts';
 import { ordersStore } from './orders-store.ts';
 import { showToast } from '../toast-store.ts';
 
-/** Failures that prove nothing: the wish may have been carried out all the same. */
+/** Failures that prove nothing: the command may have been done. */
 const UNPROVEN: ReadonlySet<IpcError['code']> = new Set(['RequestTimeout', 'InvalidResponse', 'InternalError']);
 
 /** Instruments whose orders the service could not cancel, so many by their names. */
@@ -38,7 +38,7 @@ export async function cancelOrder(client: IpcClient, { intent_id }: OrderRow): P
 
 /** Says that a press or a key may have been meant for another row than the one it met. */
 export function tellMoved(): void {
-  const detail = 'The rows had just moved. Look at the row, and cancel it again.';
+  const detail = 'The rows had just moved. Check the row and cancel again.';
   showToast({ subject: 'cancel_moved', tone: 'attention', title: 'Nothing was cancelled', detail, isSticky: false });
 }
 
@@ -69,12 +69,12 @@ export async function cancelAccount(client: IpcClient): Promise<void> {
     const isAnyOpen = [...ordersStore.getState().entries.values()].some(({ row }) => isCancelOpen(row));
     const told = [
       cancelled === null
-        ? 'No answer: whether they were cancelled is not known.'
+        ? 'No answer: the outcome is unknown.'
         : cancelled === 0
-          ? 'The service cancelled none on the account: none rested, or it took none off.'
+          ? 'The service cancelled no order on the account.'
           : `The service cancelled ${cancelled} on the account.`,
-      ...(failed.length === 0 ? [] : [`It could not cancel what rests of ${nameFew(failed)}.`]),
-      ...(isAnyOpen ? ['Those of this terminal are being looked up.'] : []),
+      ...(failed.length === 0 ? [] : [`It could not cancel ${nameFew(failed)}.`]),
+      ...(isAnyOpen ? ['This terminal’s orders are being looked up.'] : []),
       ...(undecided === 0 ? [] : [describeCounts({ undecided })]),
     ];
     const isClean = (cancelled ?? 0) > 0 && undecided === 0 && !isAnyOpen && failed.length === 0;
@@ -100,6 +100,6 @@ function nameFew(names: readonly string[]): string {
 
 function tellFailure(subject: string, error: unknown): void {
   const failure = readFailure(error);
-  const title = UNPROVEN.has(failure.code) ? 'Not known whether it was cancelled' : 'Could not be cancelled';
+  const title = UNPROVEN.has(failure.code) ? 'Cancel outcome unknown' : 'Not cancelled';
   showToast({ subject, tone: 'bad', title, detail: describeFailure(failure), isSticky: true });
 }

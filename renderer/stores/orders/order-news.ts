@@ -24,11 +24,11 @@ import { isToldByTicket } from '../told-store.ts';
 
 /** Outcomes that come in bursts when something is wrong, and what so many of them are called. */
 const BURSTS: Partial<Record<OrderRow['outcome'], (count: number) => string>> = {
-  refused: (count) => `${count} orders were refused`,
+  refused: (count) => `${count} orders were rejected`,
   not_sent: (count) => `${count} orders were not sent`,
   unknown: (count) => (count === 1 ? '1 order has no answer yet' : `${count} orders have no answer yet`),
 };
-/** From the fourth within ten seconds of each other they are told as one. */
+/** From the fourth within ten seconds they are one toast. */
 const BURST = { from: 4, withinMs: 10_000 };
 const CHANGES: readonly OrderRow['notices'][number]['code'][] = ['price_changed', 'amount_changed'];
 /** Fills of one order within a minute of each other are told as one. */
@@ -118,7 +118,7 @@ function recount(toast: Toast, entries: OrdersState['entries']): Pick<Toast, 'ti
 }
 
 function nameLast(title: string): string {
-  return `The last: ${title}. Orders has them all.`;
+  return `The last: ${title}. See Orders.`;
 }
 
 function adjust(toast: Toast, text: Pick<Toast, 'title' | 'detail'> | null): void {
@@ -148,7 +148,7 @@ function tellEnd(row: OrderRow): void {
     tell: (count) => ({
       tone: text.tone,
       title: `${count} orders were cancelled`,
-      detail: `The last: ${text.title}. ${text.detail} Orders has them all.`,
+      detail: `The last: ${text.title}. ${text.detail} See Orders.`,
       isSticky: toast.isSticky,
     }),
   });
@@ -173,8 +173,8 @@ function tellLost(row: OrderRow): void {
       tell: (count) => ({
         ...toast,
         title: isNeverShown
-          ? `${count} orders are not known any more, and may rest`
-          : `${count} orders are over, and the service has forgotten how`,
+          ? `${count} orders are no longer known and may rest`
+          : `${count} orders ended, and the service has forgotten how`,
         detail: nameLast(text.title),
       }),
     },
@@ -183,7 +183,7 @@ function tellLost(row: OrderRow): void {
 
 /** That it rests, after all: in the place of what was said before. */
 function tellFoundAgain(row: OrderRow): void {
-  const said = 'It was told as not known any more. The service shows it again: it rests, and can be cancelled.';
+  const said = 'The service shows it again. It rests and can be cancelled.';
   soundFor('unknown');
   showToast({
     subject: nameLostNews(row),

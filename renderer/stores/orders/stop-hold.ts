@@ -9,7 +9,7 @@ interface HoldClock {
   readonly after: (milliseconds: number, action: () => void) => void;
 }
 
-/** Keeps a stop of trading from being lifted by the second of two hasty strokes. */
+/** Keeps a second hasty stroke from lifting a stop of trading. */
 export function createStopHold({ now, after }: HoldClock) {
   let until: number | null = null;
   /** For what is shown: whether lifting it would do nothing. */

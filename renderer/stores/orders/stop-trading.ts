@@ -34,7 +34,7 @@ export function stopTrading(client: IpcClient, stopped: boolean): void {
 }
 
 function tellJustStopped(): void {
-  const detail = 'A press this soon after a stop does not lift it. To allow trading again, wait a moment, then press.';
+  const detail = 'A press right after a stop does nothing. Wait a moment, then press to allow trading.';
   showToast({ subject: 'trading_stopped', tone: 'attention', title: 'Stopped just now', detail, isSticky: false });
 }
 
@@ -46,6 +46,6 @@ export function describeStopFailure(
   const why = describeFailure(failure);
   if (!stopped) return { title: 'Trading is still stopped', detail: why };
   if (failure.params['in_force'] === undefined) return { title: 'Trading could not be stopped', detail: why };
-  const detail = `It holds until the terminal ends. After a restart trading is possible again, unless you stop it anew. ${why}`;
+  const detail = `It holds until the terminal ends. After a restart trading is possible again: stop it anew. ${why}`;
   return { title: 'Trading is stopped, but this could not be stored', detail };
 }

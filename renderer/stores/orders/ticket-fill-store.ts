@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 
-/** A draft on its way to a ticket; it is filled in and never sent. */
+/** A draft on its way to a ticket, never sent. */
 export interface TicketFill {
   /** The panel that it is for. */
   readonly panelKey: string;

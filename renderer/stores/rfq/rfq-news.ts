@@ -51,7 +51,7 @@ function describeOne({ id, name, label, leftS }: Ending) {
   return {
     subject: `rfq ${id}`,
     title: `Runs out in ${leftS} s: ${name}`,
-    detail: `The Block RFQ ${label} ends with no trade unless it is dealt before.`,
+    detail: `The Block RFQ ${label} ends without a trade unless you deal first.`,
   };
 }
 
@@ -61,7 +61,7 @@ function describeMany(ending: readonly Ending[]) {
   return {
     subject: 'rfq many ending',
     title: `${ending.length} Block RFQs run out within a minute`,
-    detail: `${named.join(', ')}${more}. Each ends with no trade unless it is dealt before.`,
+    detail: `${named.join(', ')}${more}. Each ends without a trade unless you deal first.`,
   };
 }
 
@@ -78,7 +78,7 @@ export function tellPrintedRfqs(board: RfqBoard, serviceNow: number): void {
       subject: `rfq ${id} print`,
       tone: 'attention',
       title: `Your structure printed: ${expected.name}`,
-      detail: `${spellNumber(print['amount'])}${price}, while your request ${showForeign(label)} was alive. The tape does not say whose trade it was.`,
+      detail: `${spellNumber(print['amount'])}${price}, while your request ${showForeign(label)} was open. The tape does not show whose trade it was.`,
       isSticky: false,
     });
   }
@@ -135,8 +135,8 @@ function describeEnded({ row, state }: Ended) {
   const word = state === null || state === 'expired' ? 'ran out' : spell(state);
   const detail =
     state === null
-      ? `${name} is past its time; the service has not told how it ended. Look there: it may have no list to ask.`
-      : `${name} is ${spell(state)} at the service. My requests has it.`;
+      ? `${name} is past its time. The service has not shown how it ended. Check there: it may have no list.`
+      : `${name} is ${spell(state)} at the service. See My requests.`;
   return {
     subject: `rfq ${id}`,
     title: `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${expected.name} ${spellNumber(expected.amount)}`,
@@ -152,7 +152,7 @@ function describeManyEnded(ended: readonly Ended[]) {
   return {
     subject: 'rfq many ended',
     title: `${ended.length} Block RFQs ended`,
-    detail: `${named.join(', ')}${more}. My requests has them.`,
+    detail: `${named.join(', ')}${more}. See My requests.`,
   };
 }
 
@@ -171,8 +171,8 @@ export function settleRfqNews(board: RfqBoard): void {
 function describeEnd({ outcome, expected, label, rfq }: RfqRow) {
   if (rfq !== null && rfq.state !== 'created' && rfq.state !== 'open') return null;
   const what = `${expected.name} ${spellNumber(expected.amount)}`;
-  const named = `My requests has it under the label ${showForeign(label)}.`;
+  const named = `See My requests, label ${showForeign(label)}.`;
   if (outcome === 'created') return { tone: 'good', title: `Quotes requested: ${what}`, detail: named } as const;
-  if (outcome === 'refused') return { tone: 'bad', title: `Refused: ${what}`, detail: named } as const;
+  if (outcome === 'refused') return { tone: 'bad', title: `Rejected: ${what}`, detail: named } as const;
   return outcome === 'not_sent' ? ({ tone: 'bad', title: `Not sent: ${what}`, detail: named } as const) : null;
 }

@@ -112,7 +112,7 @@ export function setLegs(legs: readonly NewLeg[], named?: { readonly comboId: str
     loaded: named === undefined || leg === undefined ? null : { ...named, leg },
   });
   if (gone.length === 0) return;
-  const detail = 'They belonged to the legs before. Set them for these, where you want them.';
+  const detail = 'They belonged to the legs before. Set them for these as you want.';
   const title = `Cleared: ${gone.join(', ')}`;
   showToast({ subject: 'rfq_cleared', tone: 'attention', title, detail, isSticky: false });
 }

@@ -28,8 +28,7 @@ export function tellRecovered(): void {
     subject: 'recovered_drafts',
     tone: 'attention',
     title: 'What you had typed is here again',
-    detail:
-      'The terminal ended unexpectedly. Look at your orders before you send it: what was on its way is among them.',
+    detail: 'The terminal ended unexpectedly. Check your orders before you send it: it may be among them.',
     // It lies over figures in a small window, and what it says is of the moment; the news keep it.
     isSticky: false,
   });
@@ -45,7 +44,7 @@ async function restoreRfq(draft: unknown): Promise<void> {
   setForm({ hedge: hedges[0] ?? null, makers, disclosed, label, allocations });
 }
 
-/** Keeps what the window looks at and composes. Gives back the function that stops it. */
+/** Stores what the window watches and composes. Returns the function that stops it. */
 export function followDrafts(): () => void {
   const keepRfq = (): void => {
     const [form, { legs }] = [rfqStore.getState(), legsStore.getState()];

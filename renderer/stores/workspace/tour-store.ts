@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Session } from '../../../shared/ipc/schemas/session-schema.ts';
 import { keepPreferences, readPreferences } from '../preferences-store.ts';
 
-/** The step of the tour that is shown, from 0; null while there is none. */
+/** The tour's step, from 0; null without a tour. */
 export const tourStore = createStore<{ readonly step: number | null }>(() => ({ step: null }));
 
 /** Whether a session is the first of its profile before any tour was ended, or one whose tour never was. Real money is never toured. */

@@ -8,7 +8,7 @@ const NAME_MAX_CHARACTERS = 40;
 /** Why no workspace can be added; null when one can. */
 export function findWorkspaceLimit(): string | null {
   const count = workspaceStore.getState().workspaces?.items.length ?? 0;
-  return count < MOST_WORKSPACES ? null : `There are ${MOST_WORKSPACES} workspaces already: delete one first.`;
+  return count < MOST_WORKSPACES ? null : `There are ${MOST_WORKSPACES} workspaces already. Delete one first.`;
 }
 
 /** What is wrong with a name, `of` being the workspace that has it or null for a new one; null: nothing. */

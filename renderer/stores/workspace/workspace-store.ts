@@ -8,12 +8,11 @@ export interface WorkspaceState {
   readonly workspaces: Workspaces | null;
   /** Whether the back end doesn't have the newest yet. */
   readonly isUnsaved: boolean;
-  /** Counts what makes docks be built anew. */
   /** How often the dock of each was built anew; by null, of all. */
   readonly resets: ReadonlyMap<string | null, number>;
   /** What was kept, while a safe start shows the standard instead; nothing is kept before the trader chooses. */
   readonly heldBack: Workspaces | null;
-  /** What was deleted or reset last in this window; null: nothing, or it is back. */
+  /** Last deleted or reset in this window; null: nothing, or restored. */
   readonly removal: WorkspaceRemoval | null;
 }
 
@@ -134,7 +133,7 @@ export function keepColumns(gridId: string, columns: readonly string[] | null): 
   });
 }
 
-/** The columns that the trader chose for a grid; null where nothing was chosen. */
+/** The columns chosen for a grid; null without a choice. */
 export function useKeptColumns(gridId: string): readonly string[] | null {
   return useWorkspaces((state) => state.workspaces?.columns?.[gridId] ?? null);
 }

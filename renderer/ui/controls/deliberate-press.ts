@@ -20,9 +20,8 @@ export function refuseRepeat(event: KeyboardEvent): void {
 }
 
 /**
- * Presses that only a person's own hand makes: no scripted event, no repeat of a held key, no second click of a double
- * click; and where it is the answer to a question that was just opened, no press in the same breath, and no key that is part
- * of something typed. A press is told with when it began, by the monotonic clock: as its button, or its key, went down.
+ * Presses by a person's hand only: no scripted event, no key repeat, no second click of a double click. To a question just
+ * opened, no press in the same breath and no key of something typed. Each has its begin by the monotonic clock.
  */
 export function useDeliberatePress(onPress: (beganAtMs: number) => void, isAnswer: boolean): DeliberatePress {
   const beganAtMs = useRef<number | null>(null);

@@ -12,9 +12,8 @@ interface DialogProps {
 }
 
 /**
- * A question over the window: the rest waits, Escape closes, and the focus goes back to where it was, or to what is left
- * around that. It stands outside the panel that asks: a panel that the dock moves would take it along, and what is moved is
- * modal no more.
+ * A question over the window: the rest waits, Escape closes, and the focus goes back to where it was or near. It is outside
+ * the panel that asks: a moved panel would take it along, no longer modal.
  */
 export function Dialog({ title, isWide = false, className = '', onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

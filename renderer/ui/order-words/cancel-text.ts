@@ -28,8 +28,8 @@ export function canOnlyCancelAccount(cancels: Cancels): boolean {
 export function whyNoCancel(cancels: Cancels): string | null {
   if (canCancelSingly(cancels)) return null;
   const offers = [cancels.by_id, cancels.by_label];
-  if (offers.includes('unknown')) return 'whether the service offers a cancel is being asked';
-  if (offers.includes('read_only')) return 'another instance of the terminal holds this profile: cancel there';
+  if (offers.includes('unknown')) return 'the service is being asked whether it offers a cancel';
+  if (offers.includes('read_only')) return 'another terminal holds this profile: cancel there';
   return offers.includes('not_permitted')
     ? 'this profile’s key may not cancel orders'
     : 'this service offers no cancel';
@@ -52,14 +52,14 @@ export function mayPressCancel(row: OrderRow, cancels: Cancels | null): boolean 
 export function whyNotCancelled(row: OrderRow, cancels: Cancels | null): string | null {
   if (!isResting(row)) return whyNotResting(row);
   if (row.cancel?.state === 'requested' && !CREDIT_REASONS.has(row.cancel.reason)) return 'its cancel is on its way';
-  return cancels === null ? 'whether the service offers a cancel is being asked' : whyNoCancel(cancels);
+  return cancels === null ? 'the service is being asked whether it offers a cancel' : whyNoCancel(cancels);
 }
 
 function whyNotResting(row: OrderRow): string {
   if (readLostSight(row) !== null || (row.outcome === 'closed' && mayRestUnseen(row))) {
-    return 'the service shows no order of it that could be cancelled';
+    return 'the service shows no order to cancel';
   }
-  return mayRestUnseen(row) ? 'what became of it is not known yet' : 'nothing of it rests';
+  return mayRestUnseen(row) ? 'its outcome is unknown' : 'nothing of it rests';
 }
 
 /** Whether a cancel of it was sent, and what became of that is not known yet. */
@@ -74,11 +74,11 @@ const CREDIT_REASONS: ReadonlySet<string | null> = new Set(['no_credits', 'no_cr
 
 /** What a cancel waits for. */
 const WAITING_TEXTS: ReadonlyMap<string | null, string> = new Map([
-  ['no_credits', 'Cancelling, as soon as the account’s limit allows…'],
-  ['no_credits_again', 'Cancelling again, as soon as the account’s limit allows…'],
-  ['settlement_in_progress', 'The books are in settlement, for seconds: cancelling as soon as they take it…'],
-  ['matching_engine_queue_full', 'The service has too much to do: cancelling as soon as it takes it…'],
-  ['retry', 'The service has too much to do: cancelling as soon as it takes it…'],
+  ['no_credits', 'Cancelling once the account’s limit allows…'],
+  ['no_credits_again', 'Cancelling again once the account’s limit allows…'],
+  ['settlement_in_progress', 'The books are in settlement for some seconds. Cancelling after that…'],
+  ['matching_engine_queue_full', 'The service is overloaded. Cancelling once it takes the request…'],
+  ['retry', 'The service is overloaded. Cancelling once it takes the request…'],
 ]);
 
 /** What became of the wish to cancel, in words; null where the order's own state says it. */
@@ -88,32 +88,30 @@ export function describeCancel(row: OrderRow): string | null {
   const reason = cancel.reason === null ? '' : `: ${showForeign(cancel.reason.replaceAll('_', ' '))}`;
   if (mayGoOn(row)) return describePieces(row);
   // However the cancel fared, the order has come to its end since.
-  if (!isResting(row))
-    return row.order?.order_state === 'cancelled' ? null : 'Already gone when it was to be cancelled.';
+  if (!isResting(row)) return row.order?.order_state === 'cancelled' ? null : 'Already ended before the cancel.';
   const texts: Record<CancelState, string> = {
     requested: WAITING_TEXTS.get(cancel.reason) ?? 'Cancelling…',
-    cancelled: 'It was cancelled as far as was shown. What came into view since rests: cancel it again.',
-    ended: 'The service says that it is gone already; looking.',
-    refused: `Not cancelled, the service refused${reason}.`,
+    cancelled: 'What the service showed was cancelled. More of it rests now. Cancel it again.',
+    ended: 'The service says it has ended. Being looked up.',
+    refused: `Not cancelled: the service rejected it${reason}.`,
     not_sent:
       cancel.reason === 'no_credits'
-        ? 'The cancel was not sent: the terminal ended before the account’s limit allowed it. Cancel it again.'
+        ? 'The cancel was not sent before the terminal ended. Cancel it again.'
         : `The cancel was not sent${reason}.`,
     unknown:
       cancel.reason === 'not_ended'
-        ? 'The service took the cancel and shows the order as it was; looking it up.'
-        : 'No answer to the cancel; looking it up. Cancel it again if you like: that can do nothing twice.',
-    still_open: 'No answer told of its end, and it still rests. Cancel it again: that can do nothing twice.',
+        ? 'The service took the cancel but shows the order unchanged. Being looked up.'
+        : 'No answer to the cancel. Being looked up. You can safely cancel again.',
+    still_open: 'No answer to the cancel, and it still rests. You can safely cancel again.',
   };
   return texts[cancel.state];
 }
 
 /** Of what is placed piece by piece, where its cancel took all that was shown. */
 function describePieces(row: OrderRow): string {
-  if (isResting(row))
-    return 'More of it was placed before the cancel came, and rests. Cancel it again if you like: that can do nothing twice.';
+  if (isResting(row)) return 'More of it was placed before the cancel and rests. You can safely cancel again.';
   const ended = row.order?.order_state === 'cancelled' ? 'Cancelled' : 'Gone';
-  return `${ended} as far as is shown. Looking whether more of it was placed meanwhile…`;
+  return `${ended} as far as the service shows. Being looked up for more of it…`;
 }
 
 /** `Sell 50,000 USD of BTC-PERPETUAL`. */
@@ -149,12 +147,12 @@ export function nameOrders(rows: readonly Pick<OrderRow, 'label' | 'instrument_n
 const COUNTED: readonly (readonly [keyof CancelCounts, string])[] = [
   ['cancelled', 'cancelled'],
   ['ended', 'already gone'],
-  ['refused', 'refused'],
+  ['refused', 'rejected'],
   ['not_sent', 'not sent'],
   ['unknown', 'being looked up'],
   ['still_open', 'still resting'],
   ['requested', 'on their way'],
-  ['undecided', 'not shown by the service yet, which may rest'],
+  ['undecided', 'not found yet, may rest'],
 ];
 
 /** How several orders fared: `2 cancelled, 1 already gone`. */

@@ -6,7 +6,7 @@ const BEHAVIOURS: Readonly<Record<string, string>> = {
   waits: 'wait for its trigger',
   rests: 'rest on the book',
   trades: 'trade at once',
-  refused: 'be refused',
+  refused: 'be rejected',
   cancelled: 'be cancelled',
 };
 
@@ -28,15 +28,15 @@ export function describeMiss(params: Readonly<Record<string, string>>): string {
   const { field = '', expected = '', actual = '' } = params;
   switch (field) {
     case 'price':
-      return `The forecast was a price of ${spellNumber(expected)}; it was booked at ${spellNumber(actual)}.`;
+      return `The forecast was a price of ${spellNumber(expected)}. It was booked at ${spellNumber(actual)}.`;
     case '':
     case 'behaviour':
-      return `The forecast was that it would ${lookUp(BEHAVIOURS, expected) ?? spell(expected)}; instead the service says: ${spell(actual)}.`;
+      return `The forecast was that it would ${lookUp(BEHAVIOURS, expected) ?? spell(expected)}. The service says: ${spell(actual)}.`;
     case 'state':
-      return `The forecast was that it would then be ${spell(expected)}; the service says: ${spell(actual)}.`;
+      return `The forecast was ${spell(expected)}. The service says: ${spell(actual)}.`;
     default: {
       const name = lookUp(FIELDS, field) ?? `${spell(field)}:`;
-      return `The forecast was ${name} ${spellWords(expected)}; the service says ${spellWords(actual)}.`;
+      return `The forecast was ${name} ${spellWords(expected)}. The service says ${spellWords(actual)}.`;
     }
   }
 }

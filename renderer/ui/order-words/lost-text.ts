@@ -9,20 +9,19 @@ export function describeLost(row: OrderRow): string | null {
   if (lost === null) return null;
   const { traded, isNeverShown } = lost;
   const part = `${spellNumber(traded)} of ${spellNumber(row.order?.amount ?? row.amount)} traded`;
-  if (isNeverShown)
-    return traded === undefined || isNothing(traded) ? 'not known any more' : `not known any more · ${part}`;
-  if (traded === undefined) return 'over · how is not known';
-  return isNothing(traded) ? 'over · nothing traded' : `over · ${part}`;
+  if (isNeverShown) return traded === undefined || isNothing(traded) ? 'no longer known' : `no longer known · ${part}`;
+  if (traded === undefined) return 'ended · unknown how';
+  return isNothing(traded) ? 'ended · nothing traded' : `ended · ${part}`;
 }
 
 /** The same in sentences. */
 export function describeLostSight(params: Readonly<Record<string, string>>): string {
   const { traded, isNeverShown } = readLostParams(params);
   const over = isNeverShown
-    ? 'No look-up has ever shown it: what became of it is not known, and it may rest. Look for its label at the service.'
-    : 'It is not among the open orders any more, and the service has forgotten how it ended.';
+    ? 'No look-up ever showed it. It may rest. Look for its label at the service.'
+    : 'It is no longer open, and the service has forgotten how it ended.';
   if (traded === undefined) return isNeverShown ? over : `${over} Look for it among your trades.`;
-  return isNothing(traded) ? `${over} Your trades have none of it.` : `${over} Your trades tell what it traded.`;
+  return isNothing(traded) ? `${over} Your trades show none of it.` : `${over} Your trades show what it traded.`;
 }
 
 function isNothing(text: string): boolean {

@@ -27,7 +27,7 @@ export function describeNotices(row: OrderRow): string[] {
     const since = row.order?.order_state === 'filled' ? 'it rested first, then filled' : 'it rested first';
     return notice.code === 'market_moved'
       ? `The market moved: ${since}.`
-      : `The forecast was that it would trade at once; ${since}.`;
+      : `The forecast was that it trades at once; ${since}.`;
   });
 }
 
@@ -44,46 +44,46 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `Changed since: price ${describeChange(params)}.`;
     case 'amount_changed':
       return params['by'] === 'linked_fill'
-        ? `Cut down by a fill of the order it is linked to: amount ${describeChange(params)}.`
+        ? `Cut by a fill of its linked order: amount ${describeChange(params)}.`
         : `Changed since: amount ${describeChange(params)}.`;
     case 'forecast_missed':
       return describeMiss(params);
     case 'market_moved':
       return `The market moved. ${describeMiss(params)}`;
     case 'label_mismatch':
-      return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
+      return `The reply named another order (${params['order_id'] ?? 'no id'}). Ours is being looked up by its label.`;
     case 'refusal_without_id':
-      return `A reply refused it (${showForeign(spell(params['name'] ?? ''))}), without an id: it may be another request’s.`;
+      return `A reply without an id rejected it (${showForeign(spell(params['name'] ?? ''))}). It may belong to another request.`;
     case 'other_id_than_replied':
-      return `The reply named order ${showForeign(params['replied'] ?? '')}; the service shows ${showForeign(params['order_id'] ?? '')}, which counts.`;
+      return `The reply named order ${showForeign(params['replied'] ?? '')}. The service shows ${showForeign(params['order_id'] ?? '')}, which counts.`;
     case 'two_orders_under_label':
-      return `More than one order bears this label: ${showForeign(params['orders'] ?? 'see the service')}.`;
+      return `Several orders have this label: ${showForeign(params['orders'] ?? 'see the service')}.`;
     case 'two_orders_confirmed':
-      return `More than one order bears this label, as you confirmed: ${showForeign(params['orders'] ?? '')}.`;
+      return `Several orders have this label, as you confirmed: ${showForeign(params['orders'] ?? '')}.`;
     case 'look_up_failing':
-      return 'Looking it up fails at the moment; trying on.';
+      return 'The look-up fails now and is being repeated.';
     case 'needs_a_person':
       if (params['older_order_id'] !== undefined)
-        return `Order ${showForeign(params['older_order_id'])} is under its label, and older by the service’s clock. Look whether it is this sell, and do not send it again before.`;
+        return `Order ${showForeign(params['older_order_id'])} has its label and is older by the service’s clock. Check whether it is this sell before you send again.`;
       if (params['unlinked_order_id'] !== undefined)
-        return `Order ${showForeign(params['unlinked_order_id'])} is under its label, without the orders linked to it; after so long, the sell’s own may be forgotten. Look whether it is this sell, and do not send it again before.`;
+        return `Order ${showForeign(params['unlinked_order_id'])} has its label but no linked orders. The service may have forgotten them. Check whether it is this sell before you send again.`;
       if (params['unlike_order_id'] !== undefined)
-        return `Order ${showForeign(params['unlike_order_id'])} is under its label, and not as it was asked for. Look whether it is this sell, and do not send it again before.`;
+        return `Order ${showForeign(params['unlike_order_id'])} has its label but other terms. Check whether it is this sell before you send again.`;
       if (params['late_order_id'] !== undefined)
-        return `Order ${showForeign(params['late_order_id'])} traded under its label, long after it was to be taken. Look whether it is this sell, and do not send it again before.`;
+        return `Order ${showForeign(params['late_order_id'])} traded under its label, long after the deadline. Check whether it is this sell before you send again.`;
       if (params['unlabelled_order_id'] !== undefined)
-        return `Your trades show order ${showForeign(params['unlabelled_order_id'])} without a label. Look whether it is this sell, and do not send it again before.`;
+        return `Your trades show order ${showForeign(params['unlabelled_order_id'])} without a label. Check whether it is this sell before you send again.`;
       return params['order_id'] === undefined
-        ? 'It could not be resolved. Look for its label at the service, and do not send it again before.'
-        : `The reply named order ${params['order_id']}. Look for that at the service, and do not send it again before.`;
+        ? 'Its outcome stays unknown. Look for its label at the service before you send again.'
+        : `The reply named order ${params['order_id']}. Look for it at the service before you send again.`;
     case 'known_by_trades':
       return `Trades show order ${params['order_id'] ?? ''}: ${spellNumber(params['amount'])} executed.`;
     case 'known_by_open':
-      return 'Known as an open order; the look-up of all orders under its label did not show it then.';
+      return 'Found among the open orders; the look-up by label did not show it then.';
     case 'statement_overruled': {
       const said = params['said'] ?? '';
       const words = said === '' ? 'was not at the service' : `was order ${showForeign(said)}`;
-      return `You had closed it: it ${words}. The service shows order ${showForeign(params['order_id'] ?? '')}.`;
+      return `You settled it by hand: it ${words}. The service now shows order ${showForeign(params['order_id'] ?? '')}.`;
     }
     case 'absence_overruled':
       return 'It had been called absent; the service shows it.';
@@ -92,13 +92,13 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
     case 'absence_proof':
       return describeProof(params);
     case 'looked_up_since':
-      return 'Looked up since: no order of it is shown.';
+      return 'Looked up since: the service shows no order of it.';
     case 'look_up_owed':
-      return 'Being looked up, to be sure.';
+      return 'Being looked up once more.';
     case 'cancelled_under_label':
-      return `Cancelled by its label: ${params['count'] ?? 'several'} orders bore it, and all were cancelled.`;
+      return `Cancelled by label: all ${params['count'] ?? 'several'} orders with it were cancelled.`;
     case 'placed_in_parts':
-      return `Placed in pieces, with the fills of its sell: ${showForeign(params['orders'] ?? '')}.`;
+      return `Placed in parts as its sell filled: ${showForeign(params['orders'] ?? '')}.`;
     default:
       return assertNever(code);
   }

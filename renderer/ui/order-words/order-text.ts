@@ -56,25 +56,33 @@ export function describeTrigger(row: OrderRow): string | null {
 
 /** Why nothing was sent, by the back end's reason. */
 const NOT_SENT: Readonly<Record<string, string>> = {
-  connection_refused: 'the service refuses connections',
+  connection_refused: 'the service takes no connections',
   host_unreachable: 'the service is not reachable',
   closed: 'the connection was closed before it was sent',
-  deadline: 'there was no time left to send it',
+  deadline: 'its deadline was past',
   bad_params: 'the order could not be written',
   no_credentials: 'this profile has no key',
   login_failed: 'the service did not accept the key',
   login_unanswered: 'the service did not answer the login',
-  other_account: 'the key is of another account',
-  account_unread: 'the account of the key could not be read yet',
+  other_account: 'the key belongs to another account',
+  account_unread: 'the key’s account is not read yet',
   withdrawn: 'selling was stopped before it was sent',
   tls_failed: 'the connection could not be secured',
 };
 
-function describeRefusal(refusal: OrderRow['refusal']): string {
+type Refusal = NonNullable<OrderRow['refusal']>;
+
+function describeRefusal(refusal: Refusal | null): string {
   if (refusal === null) return 'no reason given';
-  const reason = refusal.reason === null || refusal.reason === '' ? '' : `: ${spell(refusal.reason)}`;
-  const code = refusal.code === null ? '' : ` (${refusal.code})`;
-  return `${spell(refusal.name)}${reason}${code}`;
+  return `${spell(refusal.name)}${hasReason(refusal) ? `: ${spell(refusal.reason)}` : ''}${showCode(refusal)}`;
+}
+
+function hasReason(refusal: Refusal): refusal is Refusal & { readonly reason: string } {
+  return refusal.reason !== null && refusal.reason !== '';
+}
+
+function showCode({ code }: Refusal): string {
+  return code === null ? '' : ` (${code})`;
 }
 
 function describeNotSent(refusal: OrderRow['refusal']): string {
@@ -92,17 +100,17 @@ export function describeState(row: OrderRow, serviceNowMs: number): { readonly t
         ? { tone: 'bad', text: 'unknown · needs you' }
         : { tone: 'attention', text: `checking with the service · ${elapsed}` };
     case 'refused':
-      return { tone: 'bad', text: `refused · ${spell(row.refusal?.name ?? 'no reason given')}` };
+      return { tone: 'bad', text: `rejected · ${spell(row.refusal?.name ?? 'no reason given')}` };
     case 'not_sent':
       return { tone: 'bad', text: `not sent · ${describeNotSent(row.refusal)}` };
     case 'absent': {
       const lastLookAt = readLastLookAt(row);
       return lastLookAt === null
         ? { tone: 'quiet', text: 'proven absent' }
-        : { tone: 'attention', text: `not found yet · last query ${nameLastLook(lastLookAt)}` };
+        : { tone: 'attention', text: `not found yet · last look-up ${nameLastLook(lastLookAt)}` };
     }
     case 'closed':
-      return { tone: 'attention', text: 'closed by you' };
+      return { tone: 'attention', text: 'settled by hand' };
     case 'accepted':
       return describeBooked(row);
     default:
@@ -114,7 +122,7 @@ export function describeState(row: OrderRow, serviceNowMs: number): { readonly t
 export function describeClosing({ outcome, closed }: OrderRow): string | null {
   if (outcome !== 'closed' || closed === null) return null;
   const found = closed.order_id === null ? 'not at the service' : `it is order ${showForeign(closed.order_id)}`;
-  return `Closed by you at ${formatTimeOfDay(closed.at).slice(0, 5)} ${zoneName(closed.at)} by this machine’s clock: ${found}.`;
+  return `Settled by hand at ${formatTimeOfDay(closed.at).slice(0, 5)} ${zoneName(closed.at)} (this machine’s clock): ${found}.`;
 }
 
 /** States whose own word says too little. */
@@ -126,7 +134,7 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
 /** Words of a state that a narrow column has no room for, and those in their place. */
 const SHORT_WORDS = [
   ['checking with the service', 'checking'],
-  [/^not found yet · last query (\S+) .+$/u, 'not found · last query $1'],
+  [/^not found yet · last look-up (\S+) .+$/u, 'not found · last look-up $1'],
   ['waits for its trigger', 'waiting'],
   ['trigger has fired', 'fired'],
   // Its label is as long as the trader made it; the tooltip has it.
@@ -146,8 +154,7 @@ function describeBooked(row: OrderRow): { readonly tone: PillTone; readonly text
   if (lost !== null) return { tone: readLostSight(row)?.isNeverShown === true ? 'bad' : 'attention', text: lost };
   if (linked !== null) return { tone: 'good', text: linked };
   // Its trades are of a part alone.
-  if (row.order === null && isResting(row))
-    return { tone: 'attention', text: 'traded in part, the rest not shown yet' };
+  if (row.order === null && isResting(row)) return { tone: 'attention', text: 'traded in part, rest not found yet' };
   if (row.order === null) return { tone: 'good', text: 'accepted' };
   const { tone, text } = describeOrderState(row.order);
   return { tone, text: sayFired(row, text) };
@@ -224,7 +231,10 @@ export function nameDeadEnd(state: string | undefined): 'Cancelled' | 'Rejected'
 }
 
 function describeWhyRefused(refusal: OrderRow['refusal']): string {
-  return `${explainRefusal(refusal?.name ?? '')}The service said: ${describeRefusal(refusal)}.`;
+  const meaning = explainRefusal(refusal?.name ?? '');
+  if (refusal === null || meaning === null) return `The service said: ${describeRefusal(refusal)}.`;
+  const reason = hasReason(refusal) ? ` The service said: ${spell(refusal.reason)}.` : '';
+  return `${meaning}${showCode(refusal)}.${reason}`;
 }
 
 /** What was asked for in a few words. */
@@ -271,7 +281,7 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'refused':
       return {
         tone: 'bad',
-        title: `Refused: ${what}`,
+        title: `Rejected: ${what}`,
         detail: [describeWhyRefused(row.refusal), notices].filter(Boolean).join(' '),
       };
     case 'not_sent': {
@@ -279,23 +289,23 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
       return { tone: 'bad', title: `Not sent: ${what}`, detail };
     }
     case 'unknown': {
-      const looking = needsPerson(row) ? '' : ' It is being looked up by its label; do not send it again.';
+      const looking = needsPerson(row) ? '' : ' It is being looked up by label. Do not send it again.';
       const detail = `It may be at the service.${looking} ${notices}`;
       return { tone: 'attention', title: `No answer yet: ${what}`, detail: detail.trim() };
     }
     case 'absent': {
       const lastLookAt = readLastLookAt(row);
       if (lastLookAt !== null) {
-        const wait = `The last query is at ${nameLastLook(lastLookAt)}. Do not send it again before.`;
+        const wait = `The last look-up is at ${nameLastLook(lastLookAt)}. Wait for it before you send again.`;
         return { tone: 'attention', title: `Not found yet: ${what}`, detail: `${notices} ${wait}` };
       }
-      const texts = ['The service never took it and no longer can.', notices, 'You may send it again.'];
+      const texts = ['The service never took it and can’t any more.', notices, 'You may send it again.'];
       const detail = texts.filter((text) => text !== '').join(' ');
       return { tone: 'attention', title: `Not at the service: ${what}`, detail };
     }
     case 'closed': {
-      const detail = `${describeClosing(row) ?? ''} Should a look-up show it otherwise, that counts.`;
-      return { tone: 'attention', title: `Closed by you: ${what}`, detail };
+      const detail = `${describeClosing(row) ?? ''} A later look-up overrules this.`;
+      return { tone: 'attention', title: `Settled by hand: ${what}`, detail };
     }
     default:
       return assertNever(row.outcome);

@@ -5,12 +5,10 @@ import { zoneName } from '../words/shown.ts';
 export function describeProof(proof: Readonly<Record<string, string>>): string {
   const { allowed_ms: allowedMs, lag_ms: lagMs, last_look_at: lastLookAt, waited_ms: waitedMs } = proof;
   if (lastLookAt !== undefined)
-    return `Look-ups ${showSeconds(allowedMs)} past its deadline don't show it, and how late this service shows new orders was not seen yet.`;
-  const late = `By the service's own clock it is too late for it, look-ups ${showSeconds(waitedMs ?? allowedMs)} later don't show it, and no trade is its.`;
+    return `Look-ups ${showSeconds(allowedMs)} past its deadline show no order. The look-up lag is not known yet.`;
+  const late = `By the service’s clock its deadline is past. Look-ups ${showSeconds(waitedMs ?? allowedMs)} later show no order and no trade of it.`;
   const seen =
-    lagMs === undefined
-      ? 'How late this service shows new orders was not seen then.'
-      : `New orders were shown within ${showSeconds(lagMs)}.`;
+    lagMs === undefined ? 'The look-up lag was not known then.' : `The look-up lag was at most ${showSeconds(lagMs)}.`;
   return `${late} ${seen}`;
 }
 

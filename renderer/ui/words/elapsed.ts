@@ -31,9 +31,8 @@ export function noteSent(row: OrderRow, before: OrderRow | undefined, now: Momen
 }
 
 /**
- * How long ago the sell was sent, ms: what two of three clocks agree on, since the service's and the machine's can be set,
- * and the monotonic one stands still in a sleep. Of a row that was not seen before: by its stamp, null where that is yet
- * to come.
+ * How long ago the sell was sent, ms, as two of three clocks agree: the service's and the machine's can be set, the
+ * monotonic one stops in a sleep. Of an unseen row by its stamp; null if that is in the future.
  */
 export function readElapsedMs(row: OrderRow, serviceMs: number, moment = readMoment(serviceMs)): number | null {
   const known = knownSent.get(row);

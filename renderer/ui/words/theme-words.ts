@@ -17,11 +17,11 @@ export const THEME_WORDS: Readonly<Record<Theme, Words>> = {
   light: { name: 'Light', explanation: 'White surfaces, for bright rooms.' },
   contrast: {
     name: 'High contrast',
-    explanation: 'Black surfaces, strong lines, and texts at 7\u00a0:\u00a01 and more.',
+    explanation: 'Black surfaces, strong lines, text contrast at least 7\u00a0:\u00a01.',
   },
   colour_safe: {
     name: 'Colour-blind safe',
-    explanation: 'Dark; bid blue and ask orange, told apart by every kind of eye.',
+    explanation: 'Dark, with blue bids and orange asks for every kind of eye.',
   },
 };
 
@@ -41,7 +41,7 @@ export const CLOCK_WORDS: Readonly<Record<ClockShown, Words>> = {
 export const SOUND_WORDS: Readonly<Record<SoundName, Words>> = {
   fill: { name: 'Fills', explanation: 'low, then high' },
   accepted: { name: 'Accepted', explanation: 'one high' },
-  refused: { name: 'Refused, not sent, cancelled', explanation: 'falling' },
+  refused: { name: 'Rejected, not sent, cancelled', explanation: 'falling' },
   unknown: { name: 'No answer yet', explanation: 'three deep' },
   rfq: { name: 'Block RFQs', explanation: 'high, low, high' },
   alert: { name: 'Alerts', explanation: 'rising, longer each time' },

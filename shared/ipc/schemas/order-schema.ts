@@ -69,9 +69,8 @@ export const orderNoticeSchema = z.strictObject({
     /** `traded`: what its trades tell, where they surely tell all; `shown`: `never`, where no look-up has shown it ever. */
     'no_longer_known',
     /**
-     * What an absence rests on: look-ups `allowed_ms` past the deadline, where look-ups were seen to lag by `lag_ms`;
-     * without that, no lag had been seen: it is not found yet until the look-up that is due at `last_look_at`, by the service's
-     * clock, and proven by that since, `waited_ms` past the deadline.
+     * What an absence rests on: look-ups `allowed_ms` past the deadline, with the measured lag `lag_ms`. Without a lag:
+     * not found yet until `last_look_at`, service clock; proven then, `waited_ms` past the deadline.
      */
     'absence_proof',
     /** A time-out of the service: looked up to be sure. */

@@ -87,9 +87,8 @@ export const sessionStatusSchema = z.strictObject({
   /** Contradicting service times since the start, which were ignored. */
   clock_readings_ignored: z.number().int(),
   /**
-   * `full`: the disk is; selling goes on by itself once there is room again, or with `may_take_over`.
-   * `unreadable`: what orders and Block RFQs were there before can't be read.
-   * `cut`: a start found it cut or replaced, or sells in it unreadable, and nobody has said since that they have looked at the service.
+   * `full`: the disk is; selling resumes once there is room. `unreadable`: earlier orders and Block RFQs can't be read.
+   * `cut`: cut, replaced or partly unreadable at a start, and nobody has confirmed a look at the service since.
    */
   journal: z.enum(['ok', 'read_only', 'failed', 'full', 'unreadable', 'cut']),
   /** Whether the profile, which is only read, could be opened for writing: who held it is gone, or a full disk has room. */

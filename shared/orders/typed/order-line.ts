@@ -37,9 +37,7 @@ function splitWords(text: string): readonly string[] {
 function readWords(text: string): Result<Words, readonly LineFault[]> {
   const [side = '', ...words] = splitWords(text);
   if (/^b(?:uy)?$/iu.test(side)) {
-    return fail([
-      { token: side, reason: 'buys, and this terminal sells: there is no way to buy with it', allowed: 's or sell' },
-    ]);
+    return fail([{ token: side, reason: 'buys, but this terminal only sells', allowed: 's or sell' }]);
   }
   if (!/^s(?:ell)?$/iu.test(side)) return fail([{ token: side, reason: 'is no side', allowed: 's or sell' }]);
   const values: Partial<Record<LineSlot, unknown>> = {};

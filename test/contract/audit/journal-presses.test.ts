@@ -25,7 +25,7 @@ describe('a cancel of the whole account in the journal', () => {
     on.simulator.control.failAll('private/cancel_all', 'drop_after_executing');
     expect(await cancelAccount()).toMatchObject({ cancelled: null });
     expect((await read('account_cancelled')).map(describeEntry)).toEqual([
-      'Every order of the account was asked to be cancelled; no answer: whether they were is not known.',
+      'A cancel of all orders of the account was sent. No answer: the outcome is unknown.',
     ]);
   });
 

@@ -130,7 +130,7 @@ it('a key that does not fit the way that was chosen while it was locked is told 
     {
       field: 'profile',
       message:
-        'The key of Desk A can’t be used: The client id must not hold a colon where it is sent with each call. Edit the profile so that it proves itself in another way, or set another key.',
+        'The key of Desk A can’t be used: The client id can’t hold a colon here. Change the profile’s way of login, or set another key.',
     },
   ]);
   expect(view).toMatchObject({ active: id, vault: { state: 'open' } });

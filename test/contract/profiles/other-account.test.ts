@@ -90,7 +90,7 @@ describe('a key of another account', () => {
     await on.ask('orders.cancel', { intent_id });
     for (let reads = 0; reads < 2; reads += 1) await simulator.control.waitForCall('private/get_account_summaries');
     expect(asked()).toBe(before);
-    expect((await on.act({ action: 'adopt_account' })).problems[0]?.message).toMatch(/^1 order of the account before/);
+    expect((await on.act({ action: 'adopt_account' })).problems[0]?.message).toMatch(/^1 order of the earlier account/);
 
     await setKey(simulator);
     await on.waitForBlock(null);

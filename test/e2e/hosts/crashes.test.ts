@@ -50,7 +50,7 @@ describe('a window that crashes under Electron', DEEP, () => {
     for (let times = 1; times <= 3; times += 1) page = await crashInto(page);
     await page.getByRole('heading', { name: 'This window stopped several times in a row' }).waitFor();
     await page.getByRole('link', { name: 'Safe start' }).click();
-    await page.getByText('The standard arrangement is shown').waitFor();
+    await page.getByText('You see the standard arrangement').waitFor();
     await expect.poll(() => ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('7000');
     expect(run.complaints).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { addProfile, typeKey } from '../../support/window/profiles-dialog.ts';
 import { dialogOf } from '../../support/window/terminal-window.ts';
 
 const KEYRING = 'gnome_libsecret';
-const GONE = 'The keys can’t be opened on this system now: prices only.';
+const GONE = 'The keys can’t be opened on this system. Prices only.';
 
 let folder: string;
 let data: string;

@@ -62,7 +62,7 @@ describe('rows that move under the pointer, or the focus', () => {
   /** As they do for a moment; here until it is taken back. */
   const markMoved = (isMoved: boolean) =>
     grid().evaluate((element, is) => element.toggleAttribute('data-rows-moved', is), isMoved);
-  const told = () => view.page.getByText('The rows had just moved. Look at the row, and cancel it again.').first();
+  const told = () => view.page.getByText('The rows had just moved. Check the row and cancel again.').first();
 
   it('stay while that is over a Cancel: the order that is aimed at is the one that is cancelled', async () => {
     const label = await rest();
@@ -101,7 +101,7 @@ describe('rows that move under the pointer, or the focus', () => {
         await view.page.mouse.move(box.x + 4 + (nudges % 2), box.y + 4);
         return view.orders.locator('.order-scope').innerText();
       })
-      .toContain('2 more open at the service');
+      .toContain('2 elsewhere');
     // It is known of by now, and not among the rows.
     expect(await view.orderRow('elsewhere-2').count()).toBe(0);
     expect(await cancel(label).boundingBox()).toEqual(box);
@@ -183,7 +183,7 @@ describe('stopping trading', () => {
     await dialog.getByRole('button', { name: 'Cancel all 2' }).click();
     await view.page.getByText('2 cancelled.').waitFor();
     await view.page.keyboard.press('Escape');
-    await view.page.getByText('No order of this terminal rests at the service.').waitFor();
+    await view.page.getByText('No order of this terminal rests.').waitFor();
     for (const label of labels) {
       expect(bench.simulator.control.ordersByLabel(label)[0]).toMatchObject({ order_state: 'cancelled' });
     }
@@ -207,7 +207,7 @@ describe('stopping trading', () => {
     await view.page.getByRole('button', { name: 'Cancel all 2…' }).click();
     const dialog = view.page.getByRole('dialog', { name: 'Orders that rest at the service' });
     await dialog.getByRole('button', { name: 'Cancel all 2' }).click();
-    const waiting = dialog.getByRole('listitem').filter({ hasText: 'as soon as the account’s limit allows…' });
+    const waiting = dialog.getByRole('listitem').filter({ hasText: 'once the account’s limit allows…' });
     await expect.poll(() => waiting.count()).toBe(2);
     // The service takes more by now, and the terminal can't know of it.
     control.failAll('private/get_account_summaries', { httpStatus: 504, html: 'away' });

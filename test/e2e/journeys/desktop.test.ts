@@ -26,7 +26,7 @@ describe('the palette', () => {
     await view.amount.focus();
     await press('Control+k');
     await view.page.keyboard.type('guards');
-    await preview().getByText('Limits against slips of the hand').waitFor();
+    await preview().getByText('Limits against slips').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await press('Enter');
     await dialog('Guards of this profile').waitFor();
@@ -52,7 +52,7 @@ describe('the palette', () => {
   it('fills the ticket by one line and sends nothing; what can’t be read is told by its word, and nothing buys', async () => {
     await press('Control+k');
     await view.page.keyboard.type('buy 10 btc-perp mkt');
-    await preview().getByText('this terminal sells').waitFor();
+    await preview().getByText('this terminal only sells').waitFor();
     await press('Control+a');
     await view.page.keyboard.type('s 5k btc-perp 97410 gtx');
     await preview()
@@ -78,7 +78,7 @@ describe('the palette', () => {
   it('and keys never send what was not armed; armed by one key, another one sells, and the order is found again', async () => {
     await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
     await press('Alt+s');
-    await view.page.getByText('The button is not armed: arm it first.').waitFor();
+    await view.page.getByText('The button is not armed. Arm it first.').waitFor();
     expect(await view.orderRow('by-line').count()).toBe(0);
     await press('Control+k');
     await view.page.keyboard.type('s 5k btc-perp mkt label=by-key');

@@ -26,9 +26,9 @@ async function saveGuards(): Promise<void> {
 
 it('a limit that can’t be read stops selling, which is told above the panels and on the ticket, until guards are saved', async () => {
   await openKept({ ...DEFAULT_GUARD_SETTINGS, hard: { ...hard, maxNotionalUsd: 'lots' } });
-  const notice = view.page.getByText('guards can’t be read: selling is off.');
+  const notice = view.page.getByText('limits of this profile can’t be read. Selling is off.');
   await notice.waitFor();
-  await view.press.getByText(/^Limits among this profile’s guards can’t be read/).waitFor();
+  await view.press.getByText(/^Some limits of this profile can’t be read/).waitFor();
   expect(await view.press.getAttribute('aria-disabled')).toBe('true');
   expect(await findAccessibilityFaults(view.page)).toEqual([]);
   await saveGuards();
@@ -39,7 +39,7 @@ it('a limit that can’t be read stops selling, which is told above the panels a
 
 it('what another version kept besides is told of, and stops nothing', async () => {
   await openKept({ ...DEFAULT_GUARD_SETTINGS, hard: { ...hard, maxOfTomorrow: '3' } });
-  const notice = view.page.getByText('Another version kept guards of this profile in its own way.');
+  const notice = view.page.getByText('Another version stored this profile’s guards differently.');
   await notice.waitFor();
   await view.label.fill('stops-nothing');
   await view.waitUntilPressable();

@@ -121,7 +121,9 @@ describe('an arrangement kept by a later version', () => {
   it('loses the fields alone that this version does not know, says so, and is kept aside as it was', async () => {
     const given = { ...later, zoom: 1.25, items: [{ ...item, layout: laterLayout('journal'), icon: 'star' }] };
     await openKept(given, 'Desk B');
-    await notice().getByText('This version can’t read “icon” of “Desk B” and “zoom” of the workspaces').waitFor();
+    await notice()
+      .getByText('This version can’t read “icon” of “Desk B” and “zoom” of the stored workspaces')
+      .waitFor();
     expect((await tabs()).toSorted()).toEqual(['Chart', 'Journal', 'Orders', 'Watchlist']);
     await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
     await expect.poll(() => readSetting(terminal.dataDir, 'workspaces').aside).toEqual([given]);
@@ -133,7 +135,7 @@ describe('an arrangement kept by a later version', () => {
     const once = JSON.parse(laterLayout('sell-ticket')) as { grid: { root: { data: object[] } } };
     once.grid.root.data.push(leaf(['sell-ticket'], 1));
     await openKept({ ...later, items: [{ ...item, layout: JSON.stringify(once) }] }, 'Desk B');
-    await notice().getByText('The arrangement kept of “Desk B” can’t be read: the standard one is shown').waitFor();
+    await notice().getByText('The stored arrangement of “Desk B” can’t be read. You see the standard one').waitFor();
     expect(await tabs()).toEqual(['Watchlist']);
     await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
     await expect.poll(kept).toContain('"active":"trade"');
@@ -143,7 +145,7 @@ describe('an arrangement kept by a later version', () => {
   it('that can’t be read at all gives way to the standard one, says so, and is kept aside', DEEP, async () => {
     const given = { version: 2, layouts: [] };
     await openKept(given);
-    await notice().getByText('can’t be read by this version: the standard ones are shown').waitFor();
+    await notice().getByText('You see the standard ones').waitFor();
     await view.page.getByRole('button', { name: 'Risk', exact: true }).click();
     await expect.poll(() => readSetting(terminal.dataDir, 'workspaces').aside).toEqual([given]);
   });

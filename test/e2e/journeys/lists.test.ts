@@ -204,7 +204,7 @@ describe('the lists', () => {
 
   it('are not imported from a file that is larger than any could be', async () => {
     await importFile('x'.repeat(1024 * 1024 + 1));
-    await report().getByText('The file is larger than 1 MB: it is no list.').waitFor();
+    await report().getByText('The file is over 1 MB and no list.').waitFor();
     expect(view.complaints).toEqual([]);
     await view.page.keyboard.press('Escape');
     await report().waitFor({ state: 'detached' });

@@ -93,7 +93,7 @@ describe('two orders under one label', () => {
     await bar()
       .getByText(/\d+ \(filled, 200 of 200\), \d+ \(filled, 200 of 200\)/)
       .waitFor();
-    await expect.poll(() => view.orderRow('twice').innerText()).toContain('More than one order bears this label');
+    await expect.poll(() => view.orderRow('twice').innerText()).toContain('Several orders have this label');
 
     await fillMarketSell('third', '300');
     await view.ticket
@@ -151,9 +151,7 @@ describe('a sell that could not be resolved', () => {
       .first()
       .waitFor();
     await startAgain(() => simulator.control.moveClock(21 * 60_000));
-    const bar = view.page
-      .getByRole('alert')
-      .filter({ hasText: /outcome of a sell is not known: 200 USD of BTC-PERPETUAL/ });
+    const bar = view.page.getByRole('alert').filter({ hasText: /Outcome unknown: 200 USD of BTC-PERPETUAL/ });
     await bar.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
 
     // By keyboard alone, from the bar; the label must be typed.
@@ -173,13 +171,13 @@ describe('a sell that could not be resolved', () => {
     await dialog.getByLabel('Id of the order at the service').fill(knownId);
     await dialog.getByLabel('Type its label to say so').pressSequentially('dark');
     await view.page.keyboard.press('Enter');
-    await dialog.getByRole('alert').getByText(`${knownId} is the order of the sell “known” already`).waitFor();
+    await dialog.getByRole('alert').getByText(`${knownId} is the order of the sell “known”`).waitFor();
     await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
     await dialog.getByLabel('Type its label to say so').press('Enter');
     await bar.waitFor({ state: 'detached' });
     await view
       .orderRow('dark')
-      .getByText(/Closed by you at \d\d:\d\d UTC by this machine’s clock: not at the service/)
+      .getByText(/Settled by hand at \d\d:\d\d UTC \(this machine’s clock\): not at the service/)
       .first()
       .waitFor();
 
@@ -188,7 +186,7 @@ describe('a sell that could not be resolved', () => {
     await waitUntilFilled('dark');
     await view
       .orderRow('dark')
-      .getByText(/You had closed it/)
+      .getByText(/You settled it by hand/)
       .first()
       .waitFor();
     expect(simulator.control.calls(SELL).count).toBe(2);
@@ -220,7 +218,7 @@ describe('a host that is killed with an order in flight', () => {
     expect(simulator.control.calls(SELL).count).toBe(1);
     // The ticket's content is back, with a hint to look before sending.
     const news = view.page.locator('.toast').filter({ hasText: 'What you had typed is here again' });
-    await news.getByText('Look at your orders before you send it').waitFor();
+    await news.getByText('Check your orders before you send it').waitFor();
     await expect.poll(() => view.amount.inputValue()).toBe('200');
     // By itself: nobody need come and dismiss it.
     await news.waitFor({ state: 'detached' });
@@ -250,29 +248,27 @@ describe('a journal that disappears', () => {
     await fillMarketSell('lost-1', '300');
     await view.press.click({ force: true });
     await view.page.getByText('journal failed: selling is off').waitFor();
-    await view.press.getByText(/order journal cannot be written/).waitFor();
+    await view.press.getByText(/order journal can’t be written/).waitFor();
     await view.press.click({ force: true });
     expect(simulator.control.calls(SELL).count).toBe(1);
 
     simulator.control.failAll(SELL, null);
     await startAgain();
     const bar = () =>
-      view.page
-        .getByRole('alert')
-        .filter({ hasText: 'The journal of orders or of Block RFQs was found cut, replaced' });
+      view.page.getByRole('alert').filter({ hasText: 'The journal of orders or Block RFQs is cut, replaced' });
     await bar()
-      .getByText(/Look at the service for orders, trades and requests that are not listed here/)
+      .getByText(/Check the service for orders, trades and requests not listed here/)
       .waitFor();
     await view.page.getByText('journal cut: selling is off').waitFor();
     await fillMarketSell('keep-1');
-    await view.press.getByText(/found cut, replaced/).waitFor();
+    await view.press.getByText(/is cut, replaced/).waitFor();
     await view.press.click({ force: true });
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await startAgain();
     await bar().waitFor();
     expect(simulator.control.calls(SELL).count).toBe(1);
 
-    await bar().getByRole('button', { name: 'I have looked at the service: allow selling' }).click();
+    await bar().getByRole('button', { name: 'I have checked the service: allow selling' }).click();
     await bar().waitFor({ state: 'detached' });
     await sellAtMarket('after', '400');
     await waitUntilFilled('after');
@@ -315,8 +311,8 @@ describe('a damaged journal', () => {
     await bar.waitFor({ state: 'detached' });
     // What it held is not looked up by the one that was begun in its place.
     await fillMarketSell('after-damage');
-    await view.press.getByText(/found cut, replaced/).waitFor();
-    await view.page.getByRole('button', { name: 'I have looked at the service: allow selling' }).click();
+    await view.press.getByText(/is cut, replaced/).waitFor();
+    await view.page.getByRole('button', { name: 'I have checked the service: allow selling' }).click();
     await view.waitUntilPressable();
   });
 });

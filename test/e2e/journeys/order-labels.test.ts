@@ -94,7 +94,7 @@ it('cuts off no term of a sell that is confirmed, nor what is said of the order,
   expect(await listCut(page.getByRole('dialog').locator('.dialog-body, .confirm-terms'))).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: /^Sell/ }).click();
   await bench.readOrder(label);
-  await view.ticket.getByText('An equal sell was sent').waitFor();
+  await view.ticket.getByText('You sent the same sell').waitFor();
   expect(await listCut(view.ticket.locator('.ticket-said .issue-warning label > span'))).toEqual([]);
   await view.orderRow(label).first().locator('[col-id="label"]').dblclick();
   const details = page.getByRole('dialog');

@@ -85,7 +85,7 @@ afterAll(async () => {
 
 describe('the orders grid', () => {
   it('shows orders that were placed elsewhere once their label is adopted, marked so', async () => {
-    await view.orders.getByText(/the service does not list open orders/).waitFor();
+    await view.orders.getByText(/the service lists no open orders/).waitFor();
     expect(await view.orderRow('elsewhere-1').count()).toBe(0);
     await view.orders.getByRole('button', { name: 'Labels…' }).click();
     const dialog = view.page.getByRole('dialog', { name: 'Labels that are followed' });
@@ -146,7 +146,7 @@ describe('the orders grid', () => {
     await view.page.keyboard.press('Enter');
     const dialog = view.page.getByRole('dialog', { name: 'Order hedge-2' });
     await dialog.getByText('Answer to the sell').waitFor();
-    await dialog.getByText('Forecast against fact').waitFor();
+    await dialog.getByText('Forecast and fact').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await view.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

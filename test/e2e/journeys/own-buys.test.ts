@@ -33,7 +33,7 @@ async function buyElsewhere(): Promise<number> {
 }
 
 describe('a sell that comes to a buy of the account', () => {
-  const warning = () => view.ticket.getByText(/^Goes down to your own buy of [\d.]+ BTC at 0\.\d+\./);
+  const warning = () => view.ticket.getByText(/^Reaches your own buy of [\d.]+ BTC at 0\.\d+\./);
 
   it('says so at its price, asks first, and offers the price above', async () => {
     await bench.clear();
@@ -47,7 +47,7 @@ describe('a sell that comes to a buy of the account', () => {
     await view.ticket.getByRole('checkbox', { name: 'Post only' }).uncheck();
     await warning().waitFor();
     await view.ticket
-      .getByText(/It comes to your own buy of [\d.]+ BTC at 0\.\d+: the service refuses the whole sell\./)
+      .getByText(/It meets your own buy of [\d.]+ BTC at 0\.\d+: the service rejects the whole sell\./)
       .waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     const above = String(Number((price + TICK).toFixed(4)));

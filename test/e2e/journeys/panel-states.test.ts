@@ -217,12 +217,12 @@ describe('every panel', () => {
     await expect.poll(() => page.locator('header .indices').textContent()).toMatch(/btc_usd[\d,.]+ stale/);
     await expectWords('Trade', [
       [/^Watchlist/, 'Watchlist', 'BTC-PERPETUAL'],
-      [/^BTC-PERPETUAL/, 'Ticker', 'The last reading failed; this is an older one'],
+      [/^BTC-PERPETUAL/, 'Ticker', 'The last reading failed. This is an older one'],
       [/^Instrument/, 'Instrument', 'stale: it may have changed'],
       [/^Chart/, 'Chart', /^stale, \d+(\.\d)? s old$/],
-      [/^Option chain/, 'Option chain', 'Prices are stale: the service is not answering.'],
+      [/^Option chain/, 'Option chain', 'Prices are stale. The service is not answering.'],
       [/^Account/, 'Account', 'The last reading failed'],
-      [/^Sell ticket/, 'Sell ticket', /^The service does not answer now\. This is told by its last prices/],
+      [/^Sell ticket/, 'Sell ticket', /^The service does not answer now\. The forecast uses its last prices/],
     ]);
     await showPanel(/^BTC-PERPETUAL/);
     await region('Ticker')

@@ -77,7 +77,7 @@ describe('presets', () => {
     await dialog().getByLabel('Price goes by').selectOption('bid');
     await dialog().getByLabel('Ticks from it').fill('1.5');
     await dialog().getByRole('button', { name: 'Save preset' }).click();
-    await dialog().getByText('Ticks: write a whole number between −1000 and 1000.').waitFor();
+    await dialog().getByText('Ticks: enter a whole number between −1000 and 1000.').waitFor();
     await dialog().getByLabel('Ticks from it').fill('200');
     await dialog().getByRole('button', { name: 'Save preset' }).click();
     await dialog()
@@ -209,7 +209,7 @@ describe('presets', () => {
         .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
 
     await choose('same.json', text);
-    await dialog().getByText('same.json has nothing that is not here as it is.').waitFor();
+    await dialog().getByText('same.json has nothing new.').waitFor();
     await choose('<b>broken.json', text.slice(0, -9));
     await dialog()
       .getByRole('alert')
@@ -267,15 +267,15 @@ describe('the guards', () => {
     await view.select(bench.option);
     await view.amount.fill('3');
     await view.price.fill('0.02');
-    await view.fieldRow('Amount').getByText('More than this profile’s limit of 2 ETH.').waitFor();
+    await view.fieldRow('Amount').getByText('Over this profile’s limit of 2 ETH.').waitFor();
     expect(await view.press.getAttribute('aria-disabled')).toBe('true');
 
     await openGuards();
     expect(await stops.inputValue()).toBe('2');
-    await guards.getByRole('button', { name: 'No limit of its own for ETH' }).click();
+    await guards.getByRole('button', { name: 'No own limit for ETH' }).click();
     expect(await unit.evaluate((element) => element === document.activeElement)).toBe(true);
     await guards.getByRole('button', { name: 'Save guards' }).click();
-    await view.fieldRow('Amount').getByText('More than this profile’s limit').waitFor({ state: 'detached' });
+    await view.fieldRow('Amount').getByText('Over this profile’s limit').waitFor({ state: 'detached' });
     await view.select('BTC-PERPETUAL');
   });
 
@@ -294,7 +294,7 @@ describe('the guards', () => {
     await view.amount.fill('9010');
     await view.price.fill(String(bench.bidPlus(400)));
     await view.ticket
-      .getByText(/more than this profile’s limit of 9,000 USD/)
+      .getByText(/over this profile’s limit of 9,000 USD/)
       .first()
       .waitFor();
     await expect.poll(() => view.press.getAttribute('aria-disabled')).toBe('true');

@@ -5,8 +5,7 @@ import { addProfile, type TypedKey, typeKey } from '../../support/window/profile
 import { dialogOf } from '../../support/window/terminal-window.ts';
 
 const PASSPHRASE = 'correct-horse-battery';
-const NOTICE =
-  'The service refuses the key of this profile: selling is off, and the account is not read. Prices go on.';
+const NOTICE = 'The service rejects this profile’s key. Selling is off and the account is not read. Prices go on.';
 
 const { simulator } = await openService();
 const { view } = await openOwnTerminal();
@@ -45,10 +44,7 @@ describe('a key that is revoked', () => {
     await view.waitUntilPressable();
     simulator.control.revokeKey(simulator.clientId);
     await page.getByText(NOTICE).waitFor();
-    await view.ticket
-      .getByText('The service refuses the key of this profile: it may have been revoked.')
-      .first()
-      .waitFor();
+    await view.ticket.getByText('The service rejects this profile’s key; it may be revoked.').first().waitFor();
     await expect.poll(() => view.press.isDisabled()).toBe(true);
     expect(await findAccessibilityFaults(page)).toEqual([]);
 
@@ -72,13 +68,13 @@ describe('a key of another account', () => {
     const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
     await setKey(simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId }));
     const notice = page.getByText(
-      'The key of this profile is of another account than the one whose orders are kept here: selling is off, and those orders are not followed.',
+      'This profile’s key belongs to another account than its orders. Selling is off and those orders are not followed.',
     );
     await notice.waitFor();
     await view.select('BTC-PERPETUAL');
     await view.chooseType('Market');
     await view.amount.fill('200');
-    await view.ticket.getByText('The key of this profile is of another account').first().waitFor();
+    await view.ticket.getByText('This profile’s key belongs to another account').first().waitFor();
     await expect.poll(() => view.press.isDisabled()).toBe(true);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'It is meant: sell on this account' }).click();
@@ -94,10 +90,10 @@ describe('a key that may only read', () => {
     const { page } = view;
     const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
     await setKey(simulator.control.addKey(['account:read', 'trade:read'], { subaccountId }));
-    await page.getByText('The key of this profile may only read: selling is off.').waitFor();
+    await page.getByText('This profile’s key may only read. Selling is off.').waitFor();
     await view.amount.fill('300');
     await view.ticket
-      .getByText(/The key of this profile may only read \(it lacks trade:read_write\)/)
+      .getByText(/This profile’s key may only read \(no trade:read_write\)/)
       .first()
       .waitFor();
     await expect.poll(() => view.press.isDisabled()).toBe(true);

@@ -26,10 +26,10 @@ describe('the request meter of the status bar', () => {
     const card = view.page.getByRole('dialog', { name: 'Request limits' });
     await card.getByRole('row', { name: /^Orders \d \d 9 7/ }).waitFor();
     await expect.poll(() => card.getByRole('row', { name: /^Look-ups of unknown orders/ }).count()).toBe(1);
-    await card.getByText('The service answers: reads go out as their turn comes.').waitFor();
+    await card.getByText('The service answers. Reads go out in turn.').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await simulator.close();
-    await card.getByText(/The service does not answer: reads are held back|a read is trying it now/).waitFor();
+    await card.getByText(/The service does not answer. Reads wait|a read is trying it now/).waitFor();
     await meter()
       .filter({ hasText: /reads held back/ })
       .waitFor();

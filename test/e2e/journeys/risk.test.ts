@@ -143,7 +143,7 @@ describe('the workspace about risk', () => {
     const id = panel.getByLabel('Subaccount id');
     await id.fill('12x');
     await view.page.keyboard.press('Enter');
-    await panel.getByText('Subaccount id is not a user id: a whole number above 0 is allowed.').waitFor();
+    await panel.getByText('The subaccount id is no user id. Enter a whole number above 0.').waitFor();
     for (const subaccount of [first, second]) {
       // The service names its subaccounts; an id can be typed too.
       if (subaccount === first) await panel.getByRole('button', { name: 'Add trader_hedges' }).click();

@@ -168,7 +168,7 @@ describe('no screen has a serious fault in any theme', () => {
     }
     const composer = region('Block RFQ composer');
     // It was sent a while ago, and lives: an equal one asks.
-    await composer.getByLabel(/^Accept: An equal request/).check();
+    await composer.getByLabel(/^Accept: You sent the same request/).check();
     await composer.locator('button.rfq-send[aria-disabled="false"]').click();
     expect(await findDialogFaults('Confirm the request')).toEqual([]);
     await composer.getByRole('button', { name: 'Split it' }).click();

@@ -48,7 +48,7 @@ it('a back end that hangs is noticed by its silence, and all is as before once i
   await expect.poll(() => page.locator('header').innerText()).toContain('no back end');
   expect(await page.locator('header').innerText()).not.toContain('online');
   expect(await page.locator('footer').innerText()).not.toContain('online');
-  await ticket.getByText('The back end is not answering: what would happen is not known.').waitFor();
+  await ticket.getByText('The back end does not answer. No forecast.').waitFor();
   expect(await ticket.getByText('Rests on the book').count()).toBe(0);
   expect(await view.press.getAttribute('aria-disabled')).toBe('true');
   expect(await view.press.innerText()).toContain('The back end is not answering.');

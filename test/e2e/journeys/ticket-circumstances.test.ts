@@ -86,7 +86,7 @@ describe('a sell that its circumstances forbid', () => {
     await view.chooseType('Market');
     const rest = view
       .fieldRow('Amount')
-      .getByRole('checkbox', { name: /at the best bid of .*: the rest sells at bids nobody has seen/ });
+      .getByRole('checkbox', { name: /at the best bid of .*\. The rest sells at lower bids, not shown/ });
     await rest.check();
     const again = view.fieldRow('Type').getByRole('textbox', {
       name: /trades at the best bid of .* away from the mark, .* To accept it, type the amount again: 250/,
@@ -141,7 +141,7 @@ describe('a sell that its circumstances forbid', () => {
       .fieldRow('Label')
       .getByRole('button', { name: `${label}-2` })
       .click();
-    const again = view.ticket.getByRole('checkbox', { name: /equal sell was sent/ });
+    const again = view.ticket.getByRole('checkbox', { name: /sent the same sell/ });
     await again.waitFor();
     await view.press.click({ force: true });
     expect(bench.countSells()).toBe(before);

@@ -46,7 +46,7 @@ describe('a bad input', () => {
       'Price',
       /away from the mark.*To accept it, type the price again: 150000/s,
     ],
-    ['a volatility beyond any', byVolatility('1001'), 'Price', /taken for a mistake/],
+    ['a volatility beyond any', byVolatility('1001'), 'Price', /counts as a mistake/],
     ['a volatility of nothing', byVolatility('0'), 'Price', /volatility must be above zero/],
     ['a negative volatility', byVolatility('-5'), 'Price', /volatility must be above zero/],
     ['a volatility of 1000', byVolatility('1000'), 'Price', /far from usual.*Accept it/s],
@@ -56,7 +56,7 @@ describe('a bad input', () => {
     ['an amount under the minimum', amount('5'), 'Amount', /smallest amount is 10 USD/],
     ['an amount off the step', amount('15'), 'Amount', /multiple of 10 USD/],
     ['an amount in dollars that looks like coins', amount('20'), 'Amount', /not 20 BTC.*Accept it/s],
-    ['an amount beyond any account', amount('1000000000000000'), 'Amount', /more than this profile/],
+    ['an amount beyond any account', amount('1000000000000000'), 'Amount', /over this profile/],
     ['two suffixes', amount('5kk'), 'Amount', /plain number/],
     [
       'a part of a contract',
@@ -74,7 +74,7 @@ describe('a bad input', () => {
     ['a label that ends in a blank', field('Limit', 'Label', () => 'hedge '), 'Label', /begins or ends with a blank/],
     ['a label that turns text around', field('Limit', 'Label', () => 'a\u202Eb'), 'Label', /U\+202E/],
     ['a visible part too small', field('Limit', 'Iceberg', () => '990'), 'Iceberg', /at least 1,000 USD/],
-    ['a visible part over the whole', field('Limit', 'Iceberg', () => '60000'), 'Iceberg', /more than the whole/],
+    ['a visible part over the whole', field('Limit', 'Iceberg', () => '60000'), 'Iceberg', /over the whole/],
     [
       'too much hidden',
       async () => {

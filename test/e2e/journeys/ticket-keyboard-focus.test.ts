@@ -128,7 +128,7 @@ describe('the focus', () => {
     await bench.readOrder(label);
     await keys.strikeOn(ticket.getByRole('button', { name: /^Put away/ }), 'Enter');
     await keys.expectFocus(whole);
-    const equal = warning(/^An equal sell was sent/);
+    const equal = warning(/^You sent the same sell/);
     await equal.and(page.locator('[aria-disabled="false"]')).waitFor();
     await keys.strikeOn(equal, 'Space');
     await view.waitUntilPressable();
@@ -187,7 +187,7 @@ describe('the focus', () => {
   it('comes back into the ticket from a dialog over what went meanwhile', async () => {
     await fill('1040', bidPlus(250));
     control.freezeTicker('BTC-PERPETUAL');
-    const stale = warning(/^The price shown is more than/);
+    const stale = warning(/^The price shown is over/);
     await stale.waitFor();
     await keys.goTo(stale);
     const dialog = await openGuards();
@@ -209,7 +209,7 @@ describe('the focus', () => {
     await keys.strike('Control+Enter');
     await bench.readOrder(label);
     await ticket.getByRole('group', { name: 'Last order' }).waitFor();
-    await warning(/^An equal sell was sent/).waitFor();
+    await warning(/^You sent the same sell/).waitFor();
     await keys.expectFocus(view.label);
     await expect.poll(keys.look).toMatchObject({ name: 'Label', isSeen: true, isFaded: false });
   });
@@ -270,7 +270,7 @@ describe('a dialog of the ticket', () => {
     await close('Enter', first, guards);
     const before = bench.countSells();
     await fill('2000010', bidPlus(260));
-    await view.press.getByText(/more than this profile’s limit of 2,000,000 USD/).waitFor();
+    await view.press.getByText(/over this profile’s limit of 2,000,000 USD/).waitFor();
     await keys.strike('Control+Enter');
     const second = await open(guards, 'Guards of this profile');
     await keys.goTo(second.getByLabel(worth));

@@ -74,7 +74,7 @@ describe('what is missing or out of place', () => {
         await view.amount.fill('1000');
         await view.chooseType('Stop');
       },
-      /enter the price at which/i,
+      /enter the trigger price/i,
       'Fires at',
     ],
     [
@@ -148,7 +148,7 @@ describe('what is missing or out of place', () => {
     const instrument = view.ticket.getByRole('combobox', { name: 'Instrument' });
     await instrument.fill('BTC-NONSENSE');
     await instrument.press('Control+Enter');
-    await view.press.getByText('Another instrument is typed').waitFor();
+    await view.press.getByText('You typed another instrument').waitFor();
     expect(await instrument.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await view.fieldRow('Amount').locator('.issue').count()).toBe(0);
     await instrument.press('Escape');

@@ -7,7 +7,7 @@ const { view } = bench;
 beforeEach(() => bench.clear());
 
 const last = () => view.ticket.getByRole('group', { name: 'Last order' });
-const equalSell = () => view.ticket.getByRole('checkbox', { name: /^An equal sell was sent/ });
+const equalSell = () => view.ticket.getByRole('checkbox', { name: /^You sent the same sell/ });
 
 async function fill(amount: string): Promise<void> {
   await view.amount.fill(amount);

@@ -49,7 +49,7 @@ describe('another instrument', () => {
     await last().waitFor({ state: 'detached' });
     await view.select('BTC-PERPETUAL');
     await last().getByText('Accepted: Sell 1,340').waitFor();
-    await last().getByRole('button', { name: 'Put away what became of the last order' }).click();
+    await last().getByRole('button', { name: 'Close the last order’s outcome' }).click();
     await expect.poll(() => last().count()).toBe(0);
   });
 
@@ -272,6 +272,6 @@ it('a distance that is refused has no timeline, and an empty ticket one sentence
     await timeline.waitFor();
   }
   await view.ticket.getByRole('button', { name: 'Request' }).click();
-  await view.ticket.getByText('Shown once the ticket is complete and without mistakes.').waitFor();
+  await view.ticket.getByText('Shown once the ticket is complete and correct.').waitFor();
   expect(await view.ticket.getByLabel('The request as JSON').count()).toBe(0);
 });

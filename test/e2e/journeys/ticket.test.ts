@@ -179,7 +179,7 @@ describe('before sending', () => {
     const request = JSON.parse(await shown.innerText()) as Record<string, unknown>;
     expect(request).toMatchObject({ amount: 1000, price: bidPlus(200), label: 'read-me' });
     const told = view.ticket.getByText(/made anew as it is sent/);
-    await expect.poll(() => told.innerText()).toBe('valid_until is made anew as it is sent.');
+    await expect.poll(() => told.innerText()).toBe('A press sends a new valid_until.');
     await view.label.fill('');
     await told.filter({ hasText: 'no order has this label' }).waitFor();
     await view.label.fill('read-me');
@@ -332,7 +332,7 @@ describe('the ticket', () => {
     await view.price.fill(String(bidPlus(200)));
     await bench.press(label);
     await bench.readOrder(label);
-    await view.ticket.getByRole('checkbox', { name: /equal sell was sent/ }).waitFor();
+    await view.ticket.getByRole('checkbox', { name: /sent the same sell/ }).waitFor();
     const account = panelOf(view.page, 'Account');
     const below = (await account.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     const at = [below.x + below.width / 2, below.y - 1] as const;
@@ -346,7 +346,7 @@ describe('the ticket', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((await account.boundingBox())?.y ?? 0);
     const fields = await view.ticket.getByRole('region', { name: 'Order' }).boundingBox();
     expect(fields?.height).toBeGreaterThanOrEqual(140);
-    await view.ticket.getByRole('checkbox', { name: /equal sell was sent/ }).check();
+    await view.ticket.getByRole('checkbox', { name: /sent the same sell/ }).check();
     await view.waitUntilPressable();
     await view.page.getByRole('button', { name: 'Panels' }).click();
     await view.page.getByRole('menuitem', { name: 'Reset this workspace' }).click();

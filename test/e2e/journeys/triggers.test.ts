@@ -25,7 +25,7 @@ it('a stop that fires shows what it became, which is cancelled with the mouse', 
   }
   await view.orderRow(label).getByText('fired · open', { exact: true }).waitFor();
   await view.page.getByText('Trigger fired: Sell 1,000 USD of BTC-PERPETUAL').waitFor();
-  expect(await view.page.getByText('More than one order bears this label').count()).toBe(0);
+  expect(await view.page.getByText('Several orders have this label').count()).toBe(0);
   await view.cancelRow(label);
   await view
     .orderRow(label)
@@ -45,8 +45,8 @@ it('a stop limit as the ticket has it at first gets out as it fires; post only o
   const postOnly = view.ticket.getByRole('checkbox', { name: 'Post only', exact: true });
   expect(await postOnly.isChecked()).toBe(false);
   await postOnly.check();
-  await view.ticket.getByText(/^Where it would trade as it fires, post only moves it just above the bid/).waitFor();
-  await view.ticket.getByText('Where that would trade, post only moves it just above the bid.').waitFor();
+  await view.ticket.getByText(/^If it would trade as it fires, post only moves it just above the bid/).waitFor();
+  await view.ticket.getByText('If that would trade, post only moves it just above the bid.').waitFor();
   await view.ticket.getByRole('button', { name: 'Use no post only' }).click();
   await expect.poll(() => postOnly.isChecked()).toBe(false);
   await view.ticket.getByText(/^Then goes to the book at/).waitFor();
@@ -72,7 +72,7 @@ it('an order that a fill places has a row of its own, rests, and is cancelled wi
   // What is disabled says why, beside it and to who hears it.
   const postOnly = view.ticket.getByRole('group', { name: 'Linked order 1: flags' }).getByLabel('Post only');
   expect(await postOnly.isDisabled()).toBe(true);
-  await view.ticket.getByText('Post only: only with GTC: an order that must stay on the book.').waitFor();
+  await view.ticket.getByText('Post only: only with GTC: it must stay on the book.').waitFor();
   expect(await findAccessibilityFaults(view.page)).toEqual([]);
   await view.field('Linked order 1: label').fill(`${label}-profit`);
   await bench.press(label);

@@ -9,7 +9,7 @@ const { view } = await openServedTerminal(DESK_SCREEN);
 
 const inFront = () => view.page.locator('main:not([hidden])');
 const bar = () => view.page.getByRole('navigation', { name: 'Workspaces' });
-const toast = () => view.page.locator('.toast').filter({ hasText: 'Undo gives it back' });
+const toast = () => view.page.locator('.toast').filter({ hasText: 'Undo brings it back' });
 
 async function chooseInMenu(menu: string | RegExp, item: string | RegExp): Promise<void> {
   await bar().getByRole('button', { name: menu }).click();

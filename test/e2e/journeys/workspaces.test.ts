@@ -55,7 +55,7 @@ describe('workspaces of the trader', () => {
     await importFile(saved);
     await view.page.getByRole('main', { name: 'Gamma 2' }).getByRole('region', { name: 'Watchlist' }).waitFor();
     await importFile('{"format":"strikedesk-workspace","version":7}');
-    await view.page.getByText('The file is of version 7, from a newer terminal; this one reads version 1.').waitFor();
+    await view.page.getByText('The file is of version 7, from a newer terminal. This one reads version 1.').waitFor();
     await importFile(saved);
     await view.page.getByRole('main', { name: 'Gamma 2 2' }).waitFor();
     await expect.poll(() => view.page.locator('.toast').filter({ hasText: 'was not imported' }).count()).toBe(0);
@@ -83,7 +83,7 @@ describe('workspaces of the trader', () => {
 
   it('are not imported from a file that is larger than any could be', async () => {
     await importFile('x'.repeat(512 * 1024 + 1));
-    await view.page.getByText('The file is larger than 512 kB: it is no workspace.').waitFor();
+    await view.page.getByText('The file is over 512 kB and no workspace.').waitFor();
     expect(view.complaints).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('workspaces of the trader', () => {
       });
       await tearOff();
       const toast = page.locator('.toast').filter({ hasText: 'The browser opened no window' });
-      await toast.getByText('Allow this page to open windows, and try again.').waitFor();
+      await toast.getByText('Allow this page to open windows and try again.').waitFor();
       await expect.poll(() => chart.count()).toBe(1);
       await toast.getByRole('button', { name: 'Dismiss' }).click();
 
@@ -331,7 +331,7 @@ describe('workspaces of the trader', () => {
         await doomed.kill();
       }
     }));
-    await view.page.getByText('The terminal ended unexpectedly twice in a row').waitFor();
+    await view.page.getByText('The terminal ended unexpectedly twice').waitFor();
     expect(await tabs()).toEqual(['Trade', 'Block RFQ', 'Risk', 'History']);
     await view.page.getByRole('button', { name: 'Open mine' }).click();
     await expect.poll(tabs).toEqual(['Trade', 'Block RFQ', 'Risk', 'History', 'Gamma', 'Gamma 2']);

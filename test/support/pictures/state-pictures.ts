@@ -57,7 +57,7 @@ export async function shootCircumstances(browser: Browser, folder: string): Prom
   simulator.control.revokeKey(simulator.clientId);
   await view.page.getByRole('button', { name: 'Try the key again' }).waitFor();
   await view.amount.fill('10000');
-  await view.ticket.getByText('The service refuses the key of this profile').first().waitFor();
+  await view.ticket.getByText('The service rejects this profile’s key').first().waitFor();
   await shootSizes(view, `${folder}key-refused`);
   await view.close();
   await terminal.stop();

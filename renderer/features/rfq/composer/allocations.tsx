@@ -20,7 +20,7 @@ const FIELDS: readonly { readonly field: keyof AllocationDraft; readonly name: s
 
 const EMPTY_PART: AllocationDraft = { amount: '', user_id: '', client_id: '', client_link_id: '' };
 
-/** The parts with the whole split as the text says, or why it can't be. */
+/** The parts as the text splits the whole, or why it can't. */
 export function splitParts(
   view: RfqView,
   parts: readonly AllocationDraft[],
@@ -34,7 +34,7 @@ export function splitParts(
   return { parts: split.value.map((amount, at) => ({ ...(parts[at] ?? EMPTY_PART), amount })), problem: null };
 }
 
-/** Who gets which part of the amount; a new part takes what is left. */
+/** Who gets which part; a new part takes what is left. */
 export function Allocations({ view }: { readonly view: RfqView }) {
   const { allocations } = view.form;
   const [split, setSplit] = useState('');

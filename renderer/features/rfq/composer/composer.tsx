@@ -92,8 +92,7 @@ export function RfqComposer() {
           <LegEntry view={view} />
           {isEmpty ? (
             <Note title="No legs yet">
-              Type an instrument above, take a structure from “Structures”, drag one from a grid, or paste a list of
-              legs.
+              Type an instrument above, choose one from “Structures”, drag one here, or paste legs.
             </Note>
           ) : (
             <div className="rfq-columns">
@@ -136,7 +135,7 @@ function Title({ view }: { readonly view: RfqView }) {
           {loaded === 'buy' ? 'Buy' : 'Sell'} <span className="number">{recognised.comboId}</span>
         </h3>
         <span className="muted">
-          as the service lists its legs; elsewhere called “{side} {name}”
+          as the service lists its legs; also called “{side} {name}”
         </span>
         <ScaleField view={view} />
       </div>

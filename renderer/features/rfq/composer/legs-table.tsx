@@ -25,7 +25,7 @@ export function formatGreek(value: number | null, places: number): string {
   return formatSigned(decimal(value.toFixed(places)), { min: places, max: places });
 }
 
-/** The legs with their prices and greeks, each editable, and what they make together. */
+/** The legs with prices and greeks, each editable, and their sum. */
 export function LegsTable({ view }: { readonly view: RfqView }) {
   const { legs, verdict, priced, serviceNowMs } = view;
   if (legs.length === 0) return null;
@@ -231,7 +231,7 @@ function RatioField({ index, ratio, of, name }: RatioFieldProps) {
       className="rfq-ratio"
       aria-label={`Ratio of leg ${index + 1}`}
       aria-invalid={typed !== null && wanted === null}
-      title="A whole number from 1 to 9999; Enter sets the leg’s amount by it"
+      title="A whole number from 1 to 9999. Enter sets the leg’s amount"
       most={4}
       value={typed ?? String(ratio)}
       steps={RATIO_STEPS}

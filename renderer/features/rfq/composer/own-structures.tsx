@@ -35,7 +35,7 @@ export function OwnStructures({ view, onClose }: OwnStructuresProps) {
   return (
     <Dialog title="Your structures" isWide onClose={onClose}>
       {structure === null ? (
-        <p className="muted">None kept yet. Compose legs, and keep them here by days to expiry and delta.</p>
+        <p className="muted">None kept yet. Compose legs and save them here by days to expiry and delta.</p>
       ) : (
         <>
           <label className="rfq-keep">

@@ -120,7 +120,7 @@ export function PayoffPlot({ prices, atExpiry, onDay, reference, unit }: PayoffP
       ref={box}
       className="rfq-plot"
       role="img"
-      aria-label={`Profit at the first expiry between ${write(low)} and ${write(high)} ${unit}, over prices from ${write(prices[0] ?? 0)} to ${write(prices.at(-1) ?? 0)}; the forward is ${write(reference)}`}
+      aria-label={`Profit at the first expiry between ${write(low)} and ${write(high)} ${unit}, over prices from ${write(prices[0] ?? 0)} to ${write(prices.at(-1) ?? 0)}. Forward: ${write(reference)}`}
     />
   );
 }

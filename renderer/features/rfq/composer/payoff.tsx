@@ -51,11 +51,9 @@ export function RfqPayoff() {
           <p className="rfq-payoff-old">By prices of {formatAge(oldestMs)} ago. The market may be elsewhere.</p>
         )}
         {views.length === 0 ? (
-          <Note title="Nothing to draw yet">The payoff of the composer’s legs stands here.</Note>
+          <Note title="Nothing to draw yet">The payoff of the composer’s legs appears here.</Note>
         ) : legs.length < views.length ? (
-          <Note title="Waiting for the legs">
-            Every leg needs an instrument that the service knows, and an amount above zero.
-          </Note>
+          <Note title="Waiting for the legs">Every leg needs a known instrument and an amount above zero.</Note>
         ) : built.ok ? (
           <Analysis
             position={built.position}
@@ -76,7 +74,7 @@ export function RfqPayoff() {
           <Note title="Waiting for prices">{built.missing.join(', ')}</Note>
         ) : (
           <Note title="Of several coins">
-            {built.coins.join(' and ')} move each by itself: no one price says what these legs come to.
+            {built.coins.join(' and ')} move separately: no single price values these legs.
           </Note>
         )}
       </div>
@@ -113,7 +111,7 @@ function Analysis({ position, currency, legs, held, hedging, coin }: AnalysisPro
   if (hasFailed) {
     return (
       <Note title="The payoff could not be worked out" tone="bad">
-        It is in the log. Legs and requests are not touched by it.
+        It is in the log. Legs and requests stay unchanged.
       </Note>
     );
   }
@@ -184,8 +182,8 @@ function Analysis({ position, currency, legs, held, hedging, coin }: AnalysisPro
         <SimilarPrints legs={legs} nowMs={nowMs} />
       </dl>
       <p className="muted rfq-basis">
-        Legs entered at the marks{hedging === null ? '' : ', the hedge at its price'}. A premium in coin counts in USD
-        as it was worth when paid. Forwards keep their basis.
+        Legs entered at the marks{hedging === null ? '' : ', the hedge at its price'}. A premium in coin counts at its
+        USD worth when paid. Forwards keep their basis.
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { NumberField } from './number-field.tsx';
 import { wholeSteps } from './number-steps.ts';
 import type { RfqView } from '../use-rfq.ts';
 
-/** The amount of the whole structure: Enter gives every leg its ratio of it. */
+/** The structure's amount: Enter gives every leg its ratio of it. */
 export function ScaleField({ view }: { readonly view: RfqView }) {
   const [typed, setTyped] = useState<string | null>(null);
   const { structure } = view.verdict;

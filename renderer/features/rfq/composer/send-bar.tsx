@@ -20,7 +20,7 @@ import { replaceLabel, rfqStore } from '../../../stores/rfq/rfq-store.ts';
 import { SendDialog } from './send-dialog.tsx';
 import type { RfqView } from '../use-rfq.ts';
 
-/** What the back end found against a draft that this window had found nothing against. */
+/** Issues that only the back end found in a draft. */
 interface Answer {
   /** As JSON. */
   readonly draft: string;

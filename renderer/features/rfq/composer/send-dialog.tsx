@@ -24,7 +24,7 @@ export interface AcceptedWarning {
   readonly isAccepted: boolean;
 }
 
-/** The request once more, as it would be sent; a press here sends it. */
+/** The request as it would be sent; a press here sends it. */
 export function SendDialog({ view, who, warnings, blocked, onConfirm, onClose }: SendDialogProps) {
   const unitOf = (name: string): string => {
     const instrument = view.legs.find(({ leg }) => leg.instrumentName === name)?.instrument ?? null;

@@ -6,7 +6,7 @@ import type { Instrument } from '../../../../shared/service/instrument.ts';
 /** Pairs that structures are found in. */
 export const PAIRS = ['BTC', 'ETH', 'BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'XRP_USDC'];
 
-/** The least that every option leg may have; of futures alone, that of the first. */
+/** Least amount of every option leg; of futures alone, the first's. */
 export function leastAmount(
   legs: readonly TemplateLeg[],
   instruments: ReadonlyMap<string, Instrument | null>,

@@ -4,12 +4,12 @@ import type { TemplateLeg, TemplateProblem } from '../../../../shared/rfq/templa
 type SolvedProblem = TemplateProblem | 'amount_unreadable';
 
 const PROBLEMS: Readonly<Record<SolvedProblem, string>> = {
-  amount_unreadable: 'The amount is no plain number above zero, such as 25 or 1.5k.',
-  no_prices: 'Waiting for the prices that the strikes are found by…',
+  amount_unreadable: 'Enter an amount above zero, such as 25 or 1.5k.',
+  no_prices: 'Waiting for prices to find the strikes…',
   too_few_strikes: 'Too few strikes are listed for it.',
   expiry_missing: 'Choose its expiries.',
   future_missing: 'It needs a future of this pair.',
-  target_unreadable: 'Say deltas as numbers between 0 and 1, such as 0.25, and percentages above zero.',
+  target_unreadable: 'Enter deltas between 0 and 1, such as 0.25, and percentages above zero.',
 };
 
 interface SolvedLegsProps {

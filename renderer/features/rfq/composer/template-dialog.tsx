@@ -20,7 +20,7 @@ import { useHeldLegs, useSizedLegs } from './use-solved.ts';
 
 const NO_CHAIN: WatchedChain = { strikes: [], forward: null, forwardText: null };
 
-/** Builds a structure whose strikes are found from live prices, by delta or by moneyness. */
+/** Builds a structure with strikes by delta or moneyness of live prices. */
 export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const [picked] = useLegs();
   const [template, setTemplate] = useState<Template>(TEMPLATES[5] ?? pickFirst());

@@ -15,8 +15,8 @@ export interface WatchedChain extends Chain {
 }
 
 /**
- * The chains of some expiries with the deltas of their calls, which are watched from here on; a put's is the call's less one.
- * None is told before all of an expiry were answered: the nearest of those that came first may be far from what is sought.
+ * The chains of some expiries with the deltas of their calls, watched from here on; a put's is the call's less one. An
+ * expiry is shown once all of it was answered: the nearest of a part may be far off.
  */
 export function useChains(calls: readonly string[], expiries: readonly string[]): readonly WatchedChain[] {
   const own = expiries.map((expiry) => calls.filter((name) => name.split('-')[1] === expiry));

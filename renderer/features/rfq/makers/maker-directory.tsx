@@ -18,7 +18,7 @@ function entryOf(book: RfqBook, name: string): MakerEntry {
   return book.makers.find((known) => known.name === name) ?? { name, group: '', note: '' };
 }
 
-/** Everyone who can be asked: their groups, notes, and what came of asking them. */
+/** All makers: groups, notes and results of requests. */
 export function MakerDirectory({ view, onClose }: DirectoryProps) {
   const { book, save, problem } = useRfqBook();
   const [added, setAdded] = useState('');
@@ -124,8 +124,8 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
       ) : null}
       {problem === null ? null : <p className="dialog-problem">{problem}</p>}
       <p className="muted">
-        Counted from the requests of this terminal: asked by name, shown in a quote, named in a trade. A service that
-        does not list quotes leaves the last two at nothing.
+        Counted from this terminal’s requests: asked by name, in a quote, in a trade. Without a list of quotes the last
+        two stay empty.
       </p>
     </Dialog>
   );

@@ -100,8 +100,8 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
 function describeSeen(count: number, disclosed: boolean): string {
   const asked = count === 0 ? 'Every available maker' : count === 1 ? 'One maker' : `${count} makers`;
   return disclosed
-    ? `${asked} will see the legs, the size and your alias; you will see theirs.`
-    : `${asked} will see the legs and the size, not who you are; nor will you see who quotes.`;
+    ? `${asked} will see legs, size and your alias. You will see theirs.`
+    : `${asked} will see legs and size but not your alias. You won’t see theirs.`;
 }
 
 function describeNeeded(count: number): string {

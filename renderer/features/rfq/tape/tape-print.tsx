@@ -15,7 +15,7 @@ import { formatDecimal } from '../../../ui/words/shown.ts';
 interface TapePrintProps {
   readonly print: BlockRfqTrade;
   readonly nowMs: number;
-  /** A request of this terminal for the same structure, alive when this was printed. */
+  /** A request of this terminal for the structure, open at the print. */
   readonly own: RfqRow | null;
 }
 
@@ -41,7 +41,7 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
             {name}
           </button>
           {own === null ? null : (
-            <span className="tape-mine" title={`Your request “${own.label}” was for this structure and alive then`}>
+            <span className="tape-mine" title={`Your request “${own.label}” was for this structure and open then`}>
               yours?
             </span>
           )}

@@ -114,7 +114,7 @@ function FetchButtons({ tape, nowMs }: { readonly tape: Tape; readonly nowMs: nu
         type="button"
         className="bar-button"
         disabled={isWeekKnown}
-        title="Fetch until the last seven days are known whole"
+        title="Fetch the last seven days"
         onClick={fetchWeek}
       >
         7 days
@@ -126,7 +126,7 @@ function FetchButtons({ tape, nowMs }: { readonly tape: Tape; readonly nowMs: nu
 interface ShownProps {
   readonly tape: Tape;
   readonly nowMs: number;
-  /** Shows more of what is stored; null where that is all that is ever shown. */
+  /** Shows more of what is stored; null if all is shown. */
   readonly onMore: (() => void) | null;
 }
 
@@ -148,12 +148,12 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
       </p>
       {tape.failure === null ? null : (
         <Note title="The tape could not be read further" tone="attention">
-          {describeFailure(tape.failure)} It is asked again by itself; what is shown is stored.
+          {describeFailure(tape.failure)} It is asked again. You see what is stored.
         </Note>
       )}
       {tape.prints.length === 0 ? (
         <Note isBusy={tape.read_at === null} title={tape.read_at === null ? 'Reading the tape…' : 'No prints'}>
-          {tape.read_at === null ? undefined : 'Nothing of this currency was traded as far as the tape is known.'}
+          {tape.read_at === null ? undefined : 'No trade of this currency on the tape so far.'}
         </Note>
       ) : (
         <div className="tape-scroll" tabIndex={0} role="region" aria-label="Prints">
@@ -166,16 +166,16 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
                 <th className="rfq-number">Amount</th>
                 <th className="rfq-number">Price</th>
                 <th className="rfq-number tape-wide">Mark</th>
-                <th className="rfq-number" title="Price above the mark, in the currency of the price">
+                <th className="rfq-number" title="Price above the mark, in the price’s currency">
                   Over mark
                 </th>
-                <th className="rfq-number tape-wide" title="Over the mark, by the index that the print carries">
+                <th className="rfq-number tape-wide" title="Over the mark, by the print’s index">
                   USD
                 </th>
-                <th className="rfq-number tape-wide" title="Over the mark in points of volatility: an estimate">
+                <th className="rfq-number tape-wide" title="Over the mark in points of volatility (estimate)">
                   Vol
                 </th>
-                <th title="Take its legs into the composer, to buy or to sell them">Load</th>
+                <th title="Take its legs into the composer">Load</th>
               </tr>
             </thead>
             <tbody>

@@ -22,72 +22,72 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     `Follows ${nameTrigger(trigger)} up and fires when it falls {offset} from its peak${fires_at === '' ? '' : ': at {fires_at} if it fell now'}.`,
   then_market: 'Then sells at market.',
   then_limit: 'Then goes to the book at {price}.',
-  fired_post_only_moves: 'Where that would trade, post only moves it just above the bid.',
-  fired_post_only_rejects: 'Where that would trade, the engine rejects it.',
+  fired_post_only_moves: 'If that would trade, post only moves it just above the bid.',
+  fired_post_only_rejects: 'If that would trade, the engine rejects it.',
   priced_by_volatility: 'A volatility of {percent} % comes to {price} now.',
   priced_by_usd: '{usd} USD come to {price} now.',
-  reprices: 'The engine moves the price as the market moves.',
-  clamped_to_band: '{from} lies below the band: the engine raises it to {to} or refuses it.',
+  reprices: 'The engine moves its price with the market.',
+  clamped_to_band: '{from} is below the band. The engine raises it to {to} or rejects it.',
   post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
-  post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
-  meets_own_buy: (params) => `It comes to ${ownBuysInForecast(params)}: ${tellOverlap(params)}.`,
-  may_meet_own_buy: (params) => `It may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params)}.`,
+  post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine rejects it.',
+  meets_own_buy: (params) => `It meets ${ownBuysInForecast(params)}: ${tellOverlap(params)}.`,
+  may_meet_own_buy: (params) => `It may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params)}.`,
   may_reach_own_buy: (params) =>
-    `Past the bids above, it may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params)}.`,
-  below_own_buys: 'Then {amount} {unit} go to lower bids, which are not shown.',
+    `Past the bids above it may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params)}.`,
+  below_own_buys: 'Then {amount} {unit} go to lower bids, not shown.',
   fires_into_own_buy: (params) =>
-    `As it fires it may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'it')}.`,
+    `When it fires it may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params, 'it')}.`,
   linked_into_own: (params) =>
-    `As linked order {place} goes to work it may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'it')}.`,
+    `Once placed, linked order {place} may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params, 'it')}.`,
   partner_meets_own_buy: (params) =>
-    `The linked order may come to ${ownBuysInForecast(params)}: then ${tellOverlap(params, 'both orders')}.`,
-  own_buys_unread: 'The account’s open orders can’t be read just now: a buy of its own may be in the way.',
+    `The linked order may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params, 'both orders')}.`,
+  own_buys_unread: 'Your open orders can’t be read now. A buy of your own may be in the way.',
   subaccounts_unseen: (params) =>
-    `Buys of your subaccounts are not known here: where it comes to one, ${tellOverlap({ ...params, own_count: '1' })}.`,
-  partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine refuses both.',
-  partner_trades: 'The linked order trades at once at {touch}, which cancels this one.',
+    `Buys of your subaccounts are not known here. If it meets one, ${tellOverlap({ ...params, own_count: '1' })}.`,
+  partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine rejects both.',
+  partner_trades: 'The linked order trades at once at {touch}. That cancels this one.',
   partner_may_trade: ({ condition }) =>
-    `The linked order may trade at once, at {touch}: ${nameCut(condition)} what is left of this one.`,
+    `The linked order may trade at once at {touch}: ${nameCut(condition)} what is left of this one.`,
   partner_meets_sell:
-    'The linked order buys up to {price}, where this one stands. No order trades with its own account: this one is cancelled.',
-  partner_ends: 'The linked order ends at once, filled or not: what this one has not sold is cancelled.',
+    'The linked order buys up to this one’s price, {price}. An account can’t trade with itself: this one is cancelled.',
+  partner_ends: 'The linked order ends at once, filled or not. That cancels what this one has not sold.',
   placed_trades: 'As this one fills, linked order {place} reaches {touch} and trades at once.',
   placed_meets_sell:
-    'Linked order {place} reaches {price}, where the rest of this one stands: the service rejects it, or cancels that rest.',
+    'Linked order {place} reaches this one’s price, {price}. The service rejects it or cancels what remains of this one.',
   placed_rejected: 'As this one fills, linked order {place} would trade at {touch}. The engine rejects it.',
-  placed_ends: 'As this one fills, linked order {place} ends at once, filled or not: it can’t rest.',
+  placed_ends: 'As this one fills, linked order {place} ends at once: it can’t rest.',
   partner_moved: 'Post only moves the linked order from {from} to {to}.',
   fills_at_touch: ({ amount, total }) =>
     amount === total
       ? 'Sells {amount} {unit} at once to the bid at {best_bid}.'
       : 'Sells {amount} of {total} {unit} at once to the bid at {best_bid}.',
-  touch_size_unknown: 'Trades with the best bid {best_bid}, whose size is not known.',
-  beyond_touch: 'The other {remainder} {unit} go to lower bids, which are not shown.',
+  touch_size_unknown: 'Trades with the best bid {best_bid}, of unknown size.',
+  beyond_touch: 'The other {remainder} {unit} go to lower bids, not shown.',
   rests: 'Rests on the book: {amount} {unit} at {price}.',
-  rests_above_band: 'The band ends at {max_price}: nobody can buy there before it moves up.',
+  rests_above_band: 'The band ends at {max_price}. Nobody can buy here until it moves up.',
   remainder_rests: 'What is left rests on the book at {price}.',
-  remainder_rests_at_fill: 'What is left rests at the last price it sold at.',
+  remainder_rests_at_fill: 'What is left rests at its last sale price.',
   remainder_cancelled: 'What finds no bid is cancelled.',
-  may_be_killed: 'The best bid shows {visible} of {amount} {unit}. Unless lower bids make up for it, nothing is sold.',
-  nothing_to_trade_with: 'There is no bid to trade with: the engine cancels it.',
-  bid_below_price: 'The best bid, {best_bid}, is below {price}: the engine cancels it.',
-  no_more_than_position: 'No more than your position is sold; without one the service refuses it.',
-  until_end_of_day: 'Ends when the book next settles, at 08:00 UTC.',
+  may_be_killed: 'The best bid shows {visible} of {amount} {unit}. Without enough lower bids nothing is sold.',
+  nothing_to_trade_with: 'There is no bid. The engine cancels it.',
+  bid_below_price: 'The best bid, {best_bid}, is below {price}. The engine cancels it.',
+  no_more_than_position: 'Sells no more than your position. Without one the service rejects it.',
+  until_end_of_day: 'Ends at the next settlement, 08:00 UTC.',
   iceberg: ({ slices, refreshes }) =>
     slices === '1'
       ? 'Shows all of it: {display} {unit}.'
       : `Shows {display} {unit} at a time: {slices} slices, refreshed ${refreshes === '1' ? 'once' : '{refreshes} times'}, the last of {last} {unit}.`,
   iceberg_rest: ({ slices }) =>
     slices === '1'
-      ? 'What rests of it is shown whole.'
-      : 'Of what rests it shows {display} {unit} at a time: {slices} slices at most.',
-  hidden_pays_taker: ({ fee }) => `What fills from the hidden part is a taker: ${feeWord(fee)} up to {fee} {currency}.`,
+      ? 'What rests is shown whole.'
+      : 'Shows {display} {unit} of what rests at a time, in {slices} slices at most.',
+  hidden_pays_taker: ({ fee }) => `The hidden part fills as a taker: ${feeWord(fee)} up to {fee} {currency}.`,
   triggers_other: ({ children, condition }) =>
     `After ${nameCondition(condition)} it places {children} linked ${children === '1' ? 'order' : 'orders'}.`,
   cancels_other: ({ condition }) =>
-    `The linked order is placed at once, together with this one. ${nameEither(condition, 'either')} the other.`,
+    `The linked order is placed at once with this one. ${nameEither(condition, 'either')} the other.`,
   triggers_pair: ({ condition }) =>
-    `After ${nameCondition(condition)} it places {children} linked orders. ${nameEither(condition, 'one')} the other${condition === 'complete_fill' ? '; until then both may fill' : ''}.`,
+    `After ${nameCondition(condition)} it places {children} linked orders. ${nameEither(condition, 'one')} the other${condition === 'complete_fill' ? '. Until then both may fill' : ''}.`,
   fee_maker: ({ fee }) => `Maker ${feeWord(fee)} about {fee} {currency}.`,
   fee_shown: ({ fee }) => `Maker ${feeWord(fee)} of the {display} {unit} shown about {fee} {currency}.`,
   fee_taker: ({ fee }) => `Taker ${feeWord(fee)} about {fee} {currency}.`,
@@ -101,12 +101,12 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     return `${[first.replace('as', 'As'), ...others].join(', ')} {currency}.`;
   },
   premium: ({ usd }) => `Premium {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
-  legs_bear: 'Its legs pay the fees and bear the delta: neither is foreseen here.',
+  legs_bear: 'Its legs pay the fees and carry the delta. Neither is forecast here.',
   premium_paid: ({ usd }) => `You pay {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
   notional: (params) => `Worth ${nameWorth(params)}.`,
   underlying: (params) => `Worth (underlying) ${nameWorth(params)}.`,
   delta_after_fill: 'Delta when filled {delta} {currency} at the present mark.',
-  delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium at the present mark.',
+  delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium, at the present mark.',
   // Named as the account panel names them, the figure that it shows first.
   account_delta: ({ before, after, total_before, total_after, total_currency, currency, index }) => {
     const total = 'Delta total {total_before} → {total_after} {total_currency}';
@@ -116,7 +116,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     return before === '' || isSame ? `${total}.` : `${total}; ${ofIndex}.`;
   },
   credits: 'Uses {used} of {available} order credits.',
-  limit_not_told: 'The account’s limit of orders is not told. It is counted as {rate} a second, {burst} at once.',
+  limit_not_told: 'The account’s order limit is not known. Counted as {rate} a second, {burst} at once.',
   defaults: ({ fields }) => `By default: ${nameDefaults(fields)}.`,
 };
 

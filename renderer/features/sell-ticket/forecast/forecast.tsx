@@ -44,7 +44,7 @@ export function ForecastBox({ answer, places, isInFlight = false }: ForecastBoxP
         {showsRequest && !isNothingKnown ? (
           <>
             <pre className="request number" tabIndex={0} aria-label="The request as JSON">
-              {answer?.check?.request ?? 'There is no request while the order can’t be sent.'}
+              {answer?.check?.request ?? 'No request: the order can’t be sent.'}
             </pre>
             {(answer?.check?.request ?? null) === null ? null : <p className="muted">{describeMadeLate(answer)}</p>}
           </>
@@ -58,8 +58,8 @@ export function ForecastBox({ answer, places, isInFlight = false }: ForecastBoxP
 /** What of the request is that of one made now, and made anew as it is sent. */
 function describeMadeLate(answer: CheckedDraft | null): string {
   return answer?.draft.label === ''
-    ? 'label and valid_until are made anew as it is sent: no order has this label.'
-    : 'valid_until is made anew as it is sent.';
+    ? 'A press sends a new label and valid_until. No order has this label.'
+    : 'A press sends a new valid_until.';
 }
 
 function listSteps(answer: CheckedDraft | null): readonly ForecastStep[] {
@@ -71,14 +71,14 @@ interface ForecastStepsProps extends ForecastBoxProps {
   readonly omitted?: ReadonlySet<ForecastStepCode> | undefined;
 }
 
-/** What will happen, a line for each thing; or why nothing can be said yet. */
+/** The forecast line by line, or why there is none yet. */
 export function ForecastSteps({ answer, places, isInFlight = false, omitted }: ForecastStepsProps) {
   const steps = listSteps(answer).filter(({ code }) => omitted?.has(code) !== true);
   const isAnswering = useSession((state) => state.link === 'connected');
   const isServiceAway = useSession((state) => state.status?.connection === 'offline');
   const margin = useOrderMargin(steps.length === 0 ? null : (answer?.draft ?? null));
   // What was forecast is of a market that nobody hears of now.
-  if (!isAnswering) return <p className="muted">The back end is not answering: what would happen is not known.</p>;
+  if (!isAnswering) return <p className="muted">The back end does not answer. No forecast.</p>;
   if (steps.length === 0) return <p className="muted">{explainEmpty(answer, isInFlight)}</p>;
   const lines = groupSteps(steps);
   const isShort = isMarginShort(margin);
@@ -86,7 +86,7 @@ export function ForecastSteps({ answer, places, isInFlight = false, omitted }: F
     <ul>
       {isServiceAway ? (
         <li className="step step-attention">
-          The service does not answer now. This is told by its last prices, and what is sent may stay without an answer.
+          The service does not answer now. The forecast uses its last prices. What you send may get no answer.
         </li>
       ) : null}
       {isShort ? (
@@ -126,15 +126,15 @@ function StepText({ step, places }: { readonly step: ForecastStep; readonly plac
 /** Why there is no forecast, in a sentence. */
 export function explainEmpty(answer: CheckedDraft | null, isInFlight = false): string {
   // The label is in use by what was just sent: that is no mistake of the ticket.
-  if (isInFlight) return 'Shown again once the order on its way is answered.';
+  if (isInFlight) return 'Shown again after the answer to the order on its way.';
   if (answer === null) return 'Being worked out…';
-  if (answer.check === null) return 'Not known: the order could not be checked.';
+  if (answer.check === null) return 'No forecast: the order can’t be checked.';
   const errors = answer.check.issues.filter((issue) => issue.severity === 'error');
   const mistakes = errors.filter((issue) => !isHeldBack(issue));
   // Nothing is wrong with the ticket: what stands against selling is told at its button.
   if (mistakes.length > 0 && mistakes.every(({ code }) => code === 'trading_not_ready'))
     return 'Shown once selling is possible.';
   return mistakes.length > 0
-    ? 'Shown once the ticket is complete and without mistakes.'
+    ? 'Shown once the ticket is complete and correct.'
     : 'Nothing can be said without a price.';
 }

@@ -28,7 +28,7 @@ export function MarginText({ margin }: { readonly margin: KnownMargin | null }) 
   return isMarginShort(margin) ? (
     <span className="margin-said">
       <span className="visually-hidden">Attention: </span>
-      Initial margin {figure} {unit}, available {funds}: unless it closes a position, the service may refuse it.
+      Initial margin {figure} {unit}, available {funds}. Unless it closes a position, the service may reject it.
     </span>
   ) : (
     <span className="margin-said">

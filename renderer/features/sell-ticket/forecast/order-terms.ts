@@ -33,7 +33,7 @@ export function listTerms(terms: Terms, places: number, tellTime: (time: TimeInF
 
 /** What becomes of what finds no bid, of the times that leave nothing on the book. */
 const TOLD_TIMES: Readonly<Partial<Record<TimeInForce, string>>> = {
-  immediate_or_cancel: 'IOC, what is not filled at once is cancelled',
+  immediate_or_cancel: 'IOC, unfilled remainder cancelled',
   fill_or_kill: 'FOK, all at once or nothing',
 };
 

@@ -26,14 +26,14 @@ export function ownBuysInWords(params: Params): string {
   });
 }
 
-/** What the service does as a sell comes to them, by the account's setting. `refused`: what it is that it refuses. */
-export function tellOverlap(params: Params, refused = 'the whole sell'): string {
+/** What the service does as a sell comes to them, by the account's setting. `rejected`: what it rejects. */
+export function tellOverlap(params: Params, rejected = 'the whole sell'): string {
   const { mode = '' } = params;
-  const cancels = isOne(params) ? `cancels that ${nameSide(params)}` : 'cancels those that it comes to';
+  const cancels = isOne(params) ? `cancels that ${nameSide(params)}` : 'cancels those it meets';
   const does: Params = {
-    reject_taker: `the service refuses ${refused}`,
+    reject_taker: `the service rejects ${rejected}`,
     cancel_maker: `the service ${cancels}`,
-    '': `the service refuses ${refused}, or ${cancels}`,
+    '': `the service rejects ${rejected} or ${cancels}`,
   };
-  return does[mode] ?? `what the service does goes by ${mode}`;
+  return does[mode] ?? `the service acts by ${mode}`;
 }

@@ -12,7 +12,7 @@ export interface CheckedDraft {
 
 export interface CheckRunnerOptions {
   readonly ask: (draft: SellDraft) => Promise<OrderCheck>;
-  /** Runs the action at the next animation frame; gives back the function that cancels it. */
+  /** Runs the action at the next animation frame; returns its cancel. */
   readonly atNextFrame: (action: () => void) => () => void;
   readonly receive: (answer: CheckedDraft) => void;
 }

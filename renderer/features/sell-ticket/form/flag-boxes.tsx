@@ -25,14 +25,14 @@ function listFlags(summary: TicketSummary): readonly FlagView[] {
   return [
     {
       text: 'Post only',
-      explanation: 'Never takes: a price that would trade is moved above the bid',
+      explanation: 'Never takes: a price that would trade moves above the bid',
       isOn: draft.post_only,
       use: summary.postOnly,
       choose: (isOn) => choosePostOnly(splitType(draft.type).kind, isOn),
     },
     {
       text: 'Reject if crossing',
-      explanation: 'Instead of being moved, an order that would trade is refused',
+      explanation: 'Rejects an order that would trade, instead of moving it',
       isOn: draft.reject_post_only,
       use: summary.rejectPostOnly,
       choose: (rejectPostOnly) => ({ rejectPostOnly }),
@@ -46,7 +46,7 @@ function listFlags(summary: TicketSummary): readonly FlagView[] {
     },
     {
       text: 'MMP',
-      explanation: 'Under market maker protection, where the account has it',
+      explanation: 'Under market maker protection, if the account has it',
       isOn: draft.mmp,
       use: summary.mmp,
       choose: (mmp) => ({ mmp }),
@@ -54,7 +54,7 @@ function listFlags(summary: TicketSummary): readonly FlagView[] {
   ];
 }
 
-/** The order's flags as they would be sent. One that can't be used says why. */
+/** The order's flags as sent. An unusable one says why. */
 export function FlagBoxes({ summary, dispatch }: FlagBoxesProps) {
   const whyId = useId();
   const flags = listFlags(summary).filter(({ use }) => use.use !== 'irrelevant');

@@ -5,7 +5,7 @@ import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 export function whyNoPostOnly({ type, advanced }: Pick<SellDraft, 'type' | 'advanced'>): string {
   if (!ORDER_TYPE_TRAITS[type].hasPrice) return 'A market order trades at once.';
   if (advanced !== null) return 'The engine moves such a price.';
-  return 'Only with GTC: an order that must stay on the book.';
+  return 'Only with GTC: it must stay on the book.';
 }
 
 /** Why one can't be refused for crossing. */

@@ -32,7 +32,7 @@ export function IcebergField({ state, summary, issues, instrument, dispatch }: F
         }
       >
         {isDisabled || unit === null ? null : (
-          <span className="ticket-unit" title={`The part that shows is in ${unit}, whatever the amount is typed in`}>
+          <span className="ticket-unit" title={`The part that shows is in ${unit}, whatever the amount’s unit`}>
             {nameOwnUnit(unit, state)}
           </span>
         )}

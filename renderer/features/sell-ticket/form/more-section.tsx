@@ -10,7 +10,7 @@ import { collectIssues, nameProblem } from '../issues/ticket-issues.ts';
 const WINDOWS = VALID_FOR_MS.map((ms) => ({
   value: String(ms),
   text: `${ms / 1000} s`,
-  explanation: `The engine may take it until ${ms / 1000} s after the press, and never later`,
+  explanation: `The engine takes it until ${ms / 1000} s after the press, never later`,
 }));
 
 const LINK_NAMES = {

@@ -69,8 +69,8 @@ export function PriceField({
               text: { quote: instrument.quote_currency, usd: 'USD', implv: 'IV' }[form ?? 'quote'],
               explanation: {
                 quote: 'In the instrument’s own quote',
-                usd: 'In USD: the engine keeps moving the order to that value',
-                implv: 'As implied volatility in percent: the engine keeps moving the order to it',
+                usd: 'In USD: the engine moves the order to that value',
+                implv: 'Implied volatility in percent: the engine moves the order to it',
               }[form ?? 'quote'],
             }))}
             onChoose={(key) => {

@@ -27,7 +27,7 @@ interface TextInputProps {
   readonly children?: ReactNode;
 }
 
-/** A field of the ticket: text exactly as typed, with its unit always in sight. */
+/** A field of the ticket: text as typed, with its unit. */
 export function TextInput(props: TextInputProps) {
   const { onNudge } = props;
   const suffixId = `${props.id}-suffix`;

@@ -144,7 +144,7 @@ export function isSameDraft(a: SellDraft, b: SellDraft): boolean {
   );
 }
 
-/** Whether they ask for the same order: under another label it is that still. */
+/** Whether they ask for the same order, whatever the label. */
 export function isSameOrder(a: SellDraft, b: SellDraft): boolean {
   return isSameDraft({ ...a, label: '' }, { ...b, label: '' });
 }

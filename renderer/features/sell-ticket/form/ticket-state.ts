@@ -59,7 +59,7 @@ export interface TicketState extends TicketChoices {
   /** The form in which option prices are typed; null: the instrument's quote. */
   readonly priceForm: AdvancedType | null;
   readonly label: string;
-  /** A price that was clicked, until the instrument is known well enough to take it. */
+  /** A clicked price, until the instrument's data can take it. */
   readonly pickedPrice: DecimalString | null;
   /** What a preset lays over all this; null where none is in force. */
   readonly preset: AppliedPreset | null;

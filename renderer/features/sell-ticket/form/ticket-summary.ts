@@ -123,9 +123,7 @@ function tellTick(draft: SellDraft, instrument: Instrument | null, mark: Decimal
 
 function tellIcebergUse(draft: SellDraft): FieldUse {
   if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) return IRRELEVANT;
-  return isIcebergPossible(draft)
-    ? ENABLED
-    : { use: 'disabled', why: 'Only an order that stays on the book can show a part of itself.' };
+  return isIcebergPossible(draft) ? ENABLED : { use: 'disabled', why: 'Only an order that rests can show a part.' };
 }
 
 function tellLeastDisplay(amount: DecimalString | null, instrument: Instrument | null): DecimalString | null {

@@ -5,27 +5,27 @@ import { Segmented } from './segmented.tsx';
 const KINDS = [
   { value: 'limit', text: 'Limit', explanation: 'At the price given or better' },
   { value: 'market', text: 'Market', explanation: 'At once, at whatever the bids pay' },
-  { value: 'stop', text: 'Stop', explanation: 'Waits, and sells when the price watched falls to the trigger' },
-  { value: 'take', text: 'Take', explanation: 'Waits, and sells when the price watched rises to the trigger' },
+  { value: 'stop', text: 'Stop', explanation: 'Sells when the watched price falls to the trigger' },
+  { value: 'take', text: 'Take', explanation: 'Sells when the watched price rises to the trigger' },
   {
     value: 'trail',
     text: 'Trail',
-    explanation: 'Follows the price watched up, and sells when it falls so far from its peak',
+    explanation: 'Follows the watched price up and sells when it falls so far from its peak',
   },
 ] as const;
 
 const THENS = [
-  { value: 'market', text: 'Market', explanation: 'When it fires it sells at whatever the bids pay' },
+  { value: 'market', text: 'Market', explanation: 'When it fires it sells at the bids' },
   { value: 'limit', text: 'Limit', explanation: 'When it fires it goes to the book at the price below' },
 ] as const;
 
 /** What a market order's rest does. */
 export const RESTS = [
-  { value: 'cancelled', text: 'Cancelled', explanation: 'What finds nothing to trade with is cancelled' },
+  { value: 'cancelled', text: 'Cancelled', explanation: 'Cancels what finds no bid' },
   {
     value: 'stays',
     text: 'Stays',
-    explanation: 'What finds nothing to trade with rests as a limit order at the last price it traded at',
+    explanation: 'What finds no bid rests as a limit order at its last trade price',
   },
 ] as const;
 

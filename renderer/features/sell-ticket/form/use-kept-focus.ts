@@ -2,9 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { focusFirstLeft, listAround } from '../../../ui/controls/focus-around.ts';
 
 /**
- * Keeps the keyboard in the ticket when what has the focus goes from under it: a warning that the market took back, a fix
- * that was taken, an outcome that was put away. It stays below the field that this was of, from where the Tab key goes on
- * as it would have, else at all fields or the ticket: at nothing that a key does anything to, for somebody may be typing.
+ * Keeps the keyboard in the ticket when the focused element goes: a warning, a taken fix, a closed outcome. The focus goes
+ * below the field that it was of, else to all fields or the ticket: to nothing that a key acts on.
  */
 export function useKeptFocus(fields: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -13,7 +13,7 @@ import type { FillAction } from './ticket-fill.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { TicketState } from './ticket-state.ts';
 
-/** When the ticket was last filled by something else than what is typed into it. */
+/** When the ticket was last filled other than by typing. */
 interface Filled {
   readonly noteFilled: () => void;
   /** By the monotonic clock. */

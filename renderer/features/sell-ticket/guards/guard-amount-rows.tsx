@@ -13,7 +13,7 @@ interface AmountsProps {
 
 interface AmountRowsProps extends AmountsProps {
   readonly isBad: (tier: GuardTierName, unit: string) => boolean;
-  /** Whether the policy of the machine fixes it: it can't be taken away then. */
+  /** Whether the machine's policy fixes it: then it can't be removed. */
   readonly isFixed: (unit: string) => boolean;
 }
 
@@ -43,8 +43,8 @@ export function AmountRows({ amounts, isBad, isFixed, onChange }: AmountRowsProp
             <button
               type="button"
               className="guards-remove"
-              aria-label={`No limit of its own for ${unit}`}
-              title={`No limit of its own for ${unit}: that of any other unit holds`}
+              aria-label={`No own limit for ${unit}`}
+              title={`No own limit for ${unit}: that of other units applies`}
               onClick={(event) => remove(unit, event.currentTarget.form)}
             >
               ×

@@ -35,7 +35,7 @@ export function GuardsButton() {
       <button
         type="button"
         className="bar-button"
-        title="Limits of this profile against slips of the hand"
+        title="Limits of this profile against slips"
         onClick={() => setOpen(true)}
       >
         Guards
@@ -83,7 +83,7 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
   const isByUnit = Object.keys(form.amounts).length > 0;
 
   async function save(): Promise<void> {
-    if (named.trim() !== '') return say(`${named.trim()} has no limits yet: press Add beside it, or take it out.`);
+    if (named.trim() !== '') return say(`${named.trim()} has no limits yet. Press Add beside it, or remove it.`);
     const read = readGuards(form);
     if (!read.ok) return setProblems(read.error);
     const above = judgeCeilings(read.value, policy);
@@ -183,9 +183,8 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
       </div>
       <p className="muted">{describeBeginnings()}</p>
       <p className="muted">
-        An order past the first limit asks to be accepted; one past the second is not sent. A Block RFQ is held to its
-        own worth, and asks like a sell where an equal one went before. The terminal’s back end holds to all of it,
-        whatever a window shows.
+        Past the first limit an order asks you to accept it. Past the second it is not sent. A Block RFQ has its own
+        worth limit. A repeated one asks like a sell. The terminal’s back end enforces all of it.
       </p>
       {fixed === '' ? null : <p className="muted">Fixed by the policy of this machine: {fixed}.</p>}
       <div className="dialog-end">

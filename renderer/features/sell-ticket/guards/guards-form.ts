@@ -110,7 +110,7 @@ function nameProblem(path: readonly PropertyKey[], message: string): GuardProble
     unit: null,
     message:
       unit === null
-        ? 'Equal sells: write seconds from 0 to 600, to the millisecond, such as 30 or 1.5.'
+        ? 'Equal sells: enter seconds from 0 to 600, to the millisecond, such as 30 or 1.5.'
         : `Units with an amount of their own: ${message}.`,
   };
 }
@@ -118,7 +118,7 @@ function nameProblem(path: readonly PropertyKey[], message: string): GuardProble
 /** What a form holds after another window saved: its values where nothing was typed, and what was typed elsewhere. */
 export interface MergedGuards {
   readonly form: GuardsForm;
-  /** What both changed, with what the other window saved, such as `Amount: stops above 3000`. */
+  /** What both changed, as the other window saved it, such as `Amount: stops above 3000`. */
   readonly contested: readonly string[];
 }
 
@@ -181,7 +181,7 @@ function mergeAmounts(base: Amounts, typed: Amounts, saved: Amounts, merge: Merg
 /** That another window saved meanwhile, and what a second press would do. */
 export function describeMerge({ contested }: MergedGuards): string {
   const others = contested.length === 0 ? '' : ` There: ${contested.join('; ')}.`;
-  return `Another window changed these guards; nothing was saved. Fields you had not changed show what it saved, the others what you typed.${others} Press again to save what stands here now.`;
+  return `Another window changed these guards. Nothing was saved. Your changed fields show what you typed, the others what it saved.${others} Press again to save what you see.`;
 }
 
 function mapLimits<T>(make: (name: GuardLimit) => T): Record<GuardLimit, T> {
@@ -198,8 +198,8 @@ export function describeBeginnings(): string {
   const percent = formatDecimal(multiply(soft.maxDistanceFromMark ?? ZERO, decimal(100)));
   const [points, worth] = [soft.maxVolatilityPoints, soft.maxNotionalUsd].map((limit) => formatDecimal(limit ?? ZERO));
   return [
-    `At first four limits ask of a sell: ${percent} % from the mark, ${points} points, ${worth} USD, and an equal sell within ${duplicateWindowMs / 1000} s.`,
-    'They catch what can’t be taken back: a slipped digit, a zero too many, a second stroke.',
-    'What merely rests does not ask: it can be cancelled. A repeat that was meant comes later than a second stroke.',
+    `By default four limits ask: ${percent} % from the mark, ${points} points, ${worth} USD, the same sell within ${duplicateWindowMs / 1000} s.`,
+    'They catch a slipped digit, an extra zero, a second stroke.',
+    'A resting order does not ask: you can cancel it. An intended repeat comes later than a second stroke.',
   ].join(' ');
 }

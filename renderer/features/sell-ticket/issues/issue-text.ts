@@ -9,7 +9,7 @@ import { NEEDS_CONFIRMATION, NOT_READY, UNJUDGED } from './reason-text.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-/** A number of the params as the screen writes it; other text as it is. */
+/** A number of the params as shown; other text unchanged. */
 function number(text: string | undefined): string {
   const value = parseDecimal(text ?? '');
   return value === null ? (text ?? '') : formatDecimal(value);
@@ -18,157 +18,153 @@ function number(text: string | undefined): string {
 const TEXTS: Record<IssueCode, (params: Params) => string> = {
   instrument_missing: () => 'Choose an instrument.',
   instrument_unknown: ({ instrument_name }) => `The service has no instrument “${instrument_name}”.`,
-  instrument_unreadable: () => 'The service tells no tick or size for it yet: wait until it opens.',
+  instrument_unreadable: () => 'The service gives no tick or size for it yet. Wait until it opens.',
   instrument_not_known: describeUnknownTerm,
   instrument_not_looked_up: ({ currency }) =>
-    `Orders in ${currency} cannot be looked up by their label; a lost reply could not be resolved.`,
+    `Orders in ${currency} can’t be looked up by label. A lost reply would stay unknown.`,
   instrument_locked: ({ label }) =>
-    `Locked: the service has more than one order under the label ${showForeign(label ?? '')}. The bar above unlocks it.`,
+    `Locked: the service has several orders under the label ${showForeign(label ?? '')}. Unlock it in the bar above.`,
   instrument_not_open: ({ state }) => `The book is not open: its state is “${showForeign(state ?? '')}”.`,
   instrument_inactive: () => 'The service does not trade this instrument now.',
   instrument_expired: ({ expired_at }) => `It expired at ${expired_at?.slice(0, 16).replace('T', ' ')} UTC.`,
   instrument_expires_soon: ({ seconds }) => `It expires in ${seconds} s.`,
-  instrument_stale: ({ seconds }) => `What is known of the instrument is ${seconds} s old. It is being read again.`,
+  instrument_stale: ({ seconds }) => `The instrument’s data are ${seconds} s old and being read again.`,
   amount_missing: ({ unit }) => `Enter an amount in ${unit}.`,
-  amount_not_decimal: () => 'Write a plain number such as 1500, 0.5 or 50k, without separators.',
+  amount_not_decimal: () => 'Write a number without separators, such as 1500, 0.5 or 50k.',
   amount_not_positive: () => 'The amount must be above zero.',
   amount_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   amount_below_minimum: ({ minimum, unit }) => `The smallest amount is ${number(minimum)} ${unit}.`,
   amount_off_step: ({ step, unit }) => `The amount must be a multiple of ${number(step)} ${unit}.`,
-  amount_above_limit: ({ limit, unit }) => `More than this profile’s limit of ${number(limit)} ${unit}.`,
+  amount_above_limit: ({ limit, unit }) => `Over this profile’s limit of ${number(limit)} ${unit}.`,
   amount_looks_like_coin: ({ notional_usd, currency, direction }) =>
     `Amounts are in USD here: this ${direction === 'buy' ? 'buys' : 'sells'} ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
   number_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
-  number_invisible: ({ character }) => `It holds a character that can’t be seen, ${character}. Take it out.`,
+  number_invisible: ({ character }) => `It holds an invisible character, ${character}. Take it out.`,
   contracts_not_whole: ({ step, least, example }) => {
     if (step !== undefined) return `Contracts go in steps of ${number(step)}.`;
-    if (least !== undefined) return `Contracts must be above zero; the smallest size is ${number(least)}.`;
+    if (least !== undefined) return `Contracts must be above zero. The smallest size is ${number(least)}.`;
     return example === undefined
-      ? 'Contracts must come to a whole number of amount steps.'
-      : `Write contracts as a plain number such as ${example}, without separators.`;
+      ? 'Contracts must make whole steps of the amount.'
+      : `Write contracts without separators, such as ${example}.`;
   },
   contracts_mismatch: ({ amount, from_contracts, unit }) =>
-    `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,
+    `The contracts make ${number(from_contracts)} ${unit}, the amount is ${number(amount)} ${unit}.`,
   notional_above_limit: ({ notional_usd, limit_usd }) =>
-    `Worth ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
+    `Worth ${number(notional_usd)} USD: over this profile’s limit of ${number(limit_usd)} USD.`,
   notional_together_above_limit: ({ notional_usd, limit_usd }) =>
-    `With its linked orders worth up to ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
+    `With linked orders worth up to ${number(notional_usd)} USD: over this profile’s limit of ${number(limit_usd)} USD.`,
   amount_beyond_touch: ({ side, touch, visible, unit }) =>
-    `More than the ${number(visible)} ${unit} at the ${touchName(side)} of ${number(touch)}: the rest ${side === 'buy' ? 'buys at asks' : 'sells at bids'} nobody has seen.`,
-  would_meet_own_buy: (params) =>
-    `Goes down to ${ownBuysInWords(params)}. Where it comes to one, ${tellOverlap(params)}.`,
+    `More than the ${number(visible)} ${unit} at the ${touchName(side)} of ${number(touch)}. The rest ${side === 'buy' ? 'buys at higher asks' : 'sells at lower bids'}, not shown.`,
+  would_meet_own_buy: (params) => `Reaches ${ownBuysInWords(params)}. If they meet, ${tellOverlap(params)}.`,
   would_fire_into_own_buy: (params) =>
-    `As it fires it may come to ${ownBuysInWords(params)}. Then ${tellOverlap(params, 'it')}.`,
-  guard_unjudged: ({ guard }) => UNJUDGED[guard ?? ''] ?? `The limit of ${guard} can’t be judged now.`,
+    `When it fires it may meet ${ownBuysInWords(params)}. Then ${tellOverlap(params, 'it')}.`,
+  guard_unjudged: ({ guard }) => UNJUDGED[guard ?? ''] ?? `The limit “${guard}” can’t be checked now.`,
   price_missing: () => 'Enter a price.',
   price_not_used: ({ type }) => `A ${spell(type)} order has no price.`,
-  price_not_decimal: ({ example }) => `Write a plain number such as ${example}, without separators.`,
+  price_not_decimal: ({ example }) => `Write a number without separators, such as ${example}.`,
   price_not_positive: () => 'The price must be above zero.',
   price_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   price_off_tick: ({ tick }) => `Between two ticks: prices go in steps of ${number(tick)}.`,
   price_below_band: ({ min_price }) =>
-    `Below the band: the service raises a sell to ${number(min_price)} or refuses it.`,
+    `Below the band. The service raises a sell to ${number(min_price)} or rejects it.`,
   price_above_band: ({ max_price }) =>
-    `Above the band: the service lowers a buy to ${number(max_price)} or refuses it.`,
+    `Above the band. The service lowers a buy to ${number(max_price)} or rejects it.`,
   price_far: ({ reference, percent, reference_price, limit_percent }) =>
-    `${number(percent)} % away from the ${reference}, which is ${number(reference_price)} (limit ${number(limit_percent)} %).`,
+    `${number(percent)} % from the ${reference} of ${number(reference_price)} (limit ${number(limit_percent)} %).`,
   touch_far: ({ side, touch, reference, percent, reference_price, limit_percent }) =>
-    `At market it trades at the ${touchName(side)} of ${number(touch)} first: ${number(percent)} % away from the ${reference}, which is ${number(reference_price)} (limit ${number(limit_percent)} %).`,
+    `At market it first trades at the ${touchName(side)} of ${number(touch)}. That is ${number(percent)} % from the ${reference} of ${number(reference_price)} (limit ${number(limit_percent)} %).`,
   touch_volatility_far: ({ side, touch, points, mark_iv, limit_points }) =>
-    `At market it trades at the ${touchName(side)} of ${number(touch)} first: ${number(points)} points away from the mark’s volatility of ${number(mark_iv)} % (limit ${number(limit_points)}).`,
+    `At market it first trades at the ${touchName(side)} of ${number(touch)}. That is ${number(points)} points from the mark’s volatility of ${number(mark_iv)} % (limit ${number(limit_points)}).`,
   volatility_not_positive: () => 'The volatility must be above zero.',
   volatility_unusual: ({ percent }) => `A volatility of ${number(percent)} % is far from usual.`,
   volatility_near_expiry: ({ minutes }) =>
-    `Prices by volatility are refused in an option’s last ${minutes} minutes. Give a price instead.`,
+    `The service takes no volatility in an option’s last ${minutes} minutes. Enter a price.`,
   volatility_far: ({ points, mark_iv, limit_points }) =>
-    `${number(points)} points away from the mark’s volatility of ${number(mark_iv)} % (limit ${number(limit_points)}).`,
+    `${number(points)} points from the mark’s volatility of ${number(mark_iv)} % (limit ${number(limit_points)}).`,
   advanced_needs_option: ({ advanced }) => `Only options can be priced ${nameForm(advanced)}.`,
-  advanced_needs_price: ({ type }) => `A ${spell(type)} order has no price to be given another way.`,
-  advanced_usd_on_linear: () => 'This option is quoted in USD already.',
-  advanced_price_too_high: ({ maximum, unit }) => `More than ${number(maximum)} ${unit} is taken for a mistake.`,
+  advanced_needs_price: ({ type }) => `A ${spell(type)} order has no price.`,
+  advanced_usd_on_linear: () => 'This option is already quoted in USD.',
+  advanced_price_too_high: ({ maximum, unit }) => `Over ${number(maximum)} ${unit} counts as a mistake.`,
   display_not_possible: ({ type, time_in_force }) =>
-    `An iceberg rests on the book; a ${spell(type)} order that is ${spell(time_in_force)} does not.`,
+    `An iceberg must rest on the book. A ${spell(type)} order, ${spell(time_in_force)}, does not.`,
   display_on_future_spread: () => 'Future spreads take no icebergs.',
-  display_not_decimal: () => 'Write the visible part as a plain number above zero, such as 1000.',
+  display_not_decimal: () => 'Write the visible part as a number above zero, such as 1000.',
   display_below_minimum: ({ minimum, unit }) => `The visible part must be at least ${number(minimum)} ${unit}.`,
   display_off_step: ({ step, unit }) => `The visible part must be a multiple of ${number(step)} ${unit}.`,
-  display_ratio: ({ minimum, unit }) =>
-    `Too much is hidden: the visible part must be at least ${number(minimum)} ${unit} for this amount.`,
-  display_above_amount: ({ amount, unit }) => `The visible part is more than the whole, ${number(amount)} ${unit}.`,
+  display_ratio: ({ minimum, unit }) => `Too much is hidden. Show at least ${number(minimum)} ${unit} of this amount.`,
+  display_above_amount: ({ amount, unit }) => `The visible part is over the whole amount, ${number(amount)} ${unit}.`,
   trigger_missing: ({ type }) => `A ${spell(type)} order needs a price to watch.`,
   trigger_not_used: ({ type }) => `A ${spell(type)} order watches no price.`,
-  trigger_price_missing: ({ type }) => `Enter the price at which the ${spell(type)} order fires.`,
+  trigger_price_missing: ({ type }) => `Enter the trigger price of the ${spell(type)} order.`,
   trigger_price_not_used: ({ type }) => `A ${spell(type)} order has no trigger price.`,
-  trigger_price_not_decimal: () => 'Write the trigger price as a plain number such as 97410.5.',
+  trigger_price_not_decimal: () => 'Write the trigger price as a number, such as 97410.5.',
   trigger_price_not_positive: () => 'The trigger price must be above zero.',
   trigger_price_off_tick: ({ tick }) => `Between two ticks: trigger prices go in steps of ${number(tick)}.`,
   trigger_fires_at_once: ({ trigger, watched_price, side }) =>
-    `Fires at once: ${watchedName(trigger)} is at ${number(watched_price)}, ${side} the trigger already.`,
+    `Fires at once: ${watchedName(trigger)} is ${number(watched_price)}, already ${side} the trigger.`,
   trigger_far: ({ trigger, watched_price }) =>
-    `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. It may be meant for another price.`,
+    `Far off: ${watchedName(trigger)} is ${number(watched_price)}. Check the price.`,
   trigger_offset_far: ({ trigger, watched_price, direction }) =>
-    `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. This is the distance from its ${direction === 'buy' ? 'lowest' : 'peak'}, not the price where it fires.`,
+    `Far off: ${watchedName(trigger)} is ${number(watched_price)}. Enter the distance from its ${direction === 'buy' ? 'lowest' : 'peak'}, not a price.`,
   linked_fires_at_once: ({ trigger, watched_price, side }) =>
-    `Fires as soon as the sell fills: ${watchedName(trigger)} is at about ${number(watched_price)} then, ${side} the trigger already.`,
+    `Fires as the sell fills: ${watchedName(trigger)} is about ${number(watched_price)} then, already ${side} the trigger.`,
   trigger_offset_missing: ({ direction }) =>
     direction === 'buy' ? 'Enter how far it may rise from its lowest.' : 'Enter how far it may fall from its peak.',
   trigger_offset_not_used: ({ type }) => `A ${spell(type)} order follows no peak.`,
-  trigger_offset_not_decimal: () => 'Write the distance as a plain number such as 500.',
+  trigger_offset_not_decimal: () => 'Write the distance as a number, such as 500.',
   trigger_offset_not_positive: () => 'The distance must be above zero.',
   trigger_offset_off_tick: ({ tick }) => `The distance must be a multiple of ${number(tick)}.`,
   trigger_offset_beyond_price: ({ trigger, watched_price }) =>
-    `The distance reaches below zero: ${watchedName(trigger)} is at ${number(watched_price)}.`,
-  mmp_needs_limit: ({ type }) => `Market maker protection is for limit orders; this is a ${spell(type)} order.`,
-  mmp_not_enabled: () => 'This account has no market maker protection, so the service refuses orders under it.',
+    `The distance reaches below zero: ${watchedName(trigger)} is ${number(watched_price)}.`,
+  mmp_needs_limit: ({ type }) => `Market maker protection needs a limit order. This is a ${spell(type)} order.`,
+  mmp_not_enabled: () => 'This account has no market maker protection. The service rejects orders under it.',
   valid_for_out_of_range: ({ least_ms, most_ms }) =>
-    `The time to take it must be between ${number(least_ms)} and ${number(most_ms)} ms.`,
+    `The deadline must be between ${number(least_ms)} and ${number(most_ms)} ms.`,
   linked_needs_children: ({ linked_order_type, least, most }) =>
     `${nameLink(linked_order_type)} needs ${least === most ? `${least}` : `${least} to ${most}`} linked orders.`,
   children_need_linked_type: () => 'Linked orders need a kind of link.',
-  fill_condition_needs_linked_type: () => 'A fill condition is for linked orders alone.',
+  fill_condition_needs_linked_type: () => 'A fill condition needs linked orders.',
   valid_for_short: ({ round_trip_ms }) =>
-    `The service answers within ${number(round_trip_ms)} ms at present: the order may come to it too late.`,
+    `The service takes up to ${number(round_trip_ms)} ms to answer. The order may come too late.`,
   ticker_missing: () => 'There is no price of this instrument yet.',
   partner_trades_at_once: ({ touch, condition }) =>
     `Trades at once, at ${number(touch)}: ${CUTS[condition ?? ''] ?? `after ${condition} that cancels the sell`}.`,
   partner_meets_sell: ({ sell_price }) =>
-    `It buys up to ${number(sell_price)}, where the sell itself stands: that cancels the sell.`,
-  linked_trades_at_once: ({ touch }) => `It reaches ${number(touch)}, and trades at once as the sell fills.`,
+    `It buys up to the sell’s own price, ${number(sell_price)}. That cancels the sell.`,
+  linked_trades_at_once: ({ touch }) => `It reaches ${number(touch)} and trades at once as the sell fills.`,
   linked_meets_sell: ({ sell_price }) =>
-    `It buys up to ${number(sell_price)}, where the rest of the sell stands after a fill in part: the service rejects it, or cancels that rest.`,
+    `It buys up to the sell’s own price, ${number(sell_price)}. After a partial fill the service rejects it or cancels the remaining sell.`,
   linked_rejected: ({ touch }) =>
-    `It would trade at ${number(touch)} as the sell fills: the service rejects it, and with it the order that it would cancel.`,
-  linked_ends_at_once: () =>
-    'It can’t rest and ends at once as the sell fills, filled or not, and with it the order that it would cancel.',
-  linked_larger_than_sell: ({ side, amount, unit }) =>
-    `It ${side}s more than the ${number(amount)} ${unit} of the sell itself.`,
+    `As the sell fills it would trade at ${number(touch)}. The service rejects both linked orders.`,
+  linked_ends_at_once: () => 'It can’t rest: as the sell fills it ends at once, filled or not. Both linked orders end.',
+  linked_larger_than_sell: ({ side, amount, unit }) => `It ${side}s more than the sell’s ${number(amount)} ${unit}.`,
   linked_together_larger_than_sell: ({ side, amount, unit, link }) =>
-    `With the other linked order it may ${side} more than the ${number(amount)} ${unit} of the sell itself: ${BOTH_FILL[link ?? ''] ?? 'both may fill'}.`,
-  partner_ends_at_once: () => 'It can’t rest and ends at once, filled or not. That ends the sell too.',
-  ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
+    `With the other linked order it may ${side} more than the sell’s ${number(amount)} ${unit}. ${BOTH_FILL[link ?? ''] ?? 'Both may fill'}.`,
+  partner_ends_at_once: () => 'It can’t rest: it ends at once, filled or not. That ends the sell too.',
+  ticker_stale: ({ seconds }) => `The price shown is over ${seconds} s old. The market may have moved.`,
   post_only_needs_gtc: ({ time_in_force }) =>
-    `By the service’s contract post only needs GTC, not ${nameTime(time_in_force ?? '')}. Change one of the two.`,
-  post_only_needs_price: () => 'Post only works with orders that have a price.',
+    `Post only needs GTC, not ${nameTime(time_in_force ?? '')}. Change one of the two.`,
+  post_only_needs_price: () => 'Post only needs an order with a price.',
   post_only_on_stop: ({ side, best }) =>
-    `Where it would trade as it fires, post only moves it just ${side} the ${best}: the market may go on without it.`,
-  reject_on_stop: () => 'Where it would trade as it fires, the service rejects it: it stops nothing then.',
+    `If it would trade as it fires, post only moves it just ${side} the ${best}. The market may leave it behind.`,
+  reject_on_stop: () => 'If it would trade as it fires, the service rejects it. Then nothing stops the loss.',
   post_only_with_advanced: ({ advanced }) => `Post only does not work with a price given ${nameForm(advanced)}.`,
-  reject_needs_post_only: () => 'Reject if crossing works with Post only alone.',
+  reject_needs_post_only: () => 'Reject if crossing needs Post only.',
   reduce_only_on_spot: () => 'Spot pairs have no position to reduce.',
-  label_too_long: ({ characters, maximum }) => `${characters} characters; the service takes ${maximum}.`,
+  label_too_long: ({ characters, maximum }) => `${characters} characters: the service takes ${maximum}.`,
   label_control_character: ({ character }) => `It holds an invisible character (${character}).`,
-  label_outer_blanks: () => 'It begins or ends with a blank; the service may drop that.',
-  label_in_use: ({ label }) => `“${label}” was used before. An order is found by its label, so each needs its own.`,
+  label_outer_blanks: () => 'It begins or ends with a blank. The service may drop it.',
+  label_in_use: ({ label }) => `“${label}” was used before. Every order needs its own label.`,
   duplicate_sell: ({ label, seconds }) =>
-    `An equal sell was sent ${seconds === '' ? 'before, how long ago is not known' : `${seconds} s ago`}, under the label ${showForeign(label ?? '')}.`,
+    `You sent the same sell ${seconds === '' ? 'before, at an unknown time' : `${seconds} s ago`} (label ${showForeign(label ?? '')}).`,
   equal_sell_undecided: ({ label }) =>
-    `An equal sell (label ${label}) may be at the service. Until its outcome is known, no other is sent.`,
+    `The same sell (label ${label}) may be at the service. Wait until its outcome is known.`,
   no_order_credits: ({ rate, burst }) =>
     isLimitOfNothing(rate, burst)
-      ? `The account’s limit for orders is ${rate} a second with a burst of ${burst}: no credit is left, and none comes back. Nothing can be sold before the service raises it.`
-      : `No order credit is left at this moment; ${rate} a second come back, up to ${burst}.`,
+      ? `The account may send ${rate} orders a second with a burst of ${burst}. No credit comes back until the service raises that limit.`
+      : `No order credit is left now. ${rate} a second come back, up to ${burst}.`,
   confirmation_needed: ({ rung, why }) =>
-    NEEDS_CONFIRMATION[why ?? ''] ?? `This profile asks for more than that press (${spell(rung)}: ${why}).`,
+    NEEDS_CONFIRMATION[why ?? ''] ?? `This profile needs another press (${spell(rung)}: ${why}).`,
   trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Selling is not possible now: ${reason}.`,
 };
 
@@ -212,8 +208,8 @@ const CUTS: Readonly<Record<string, string>> = {
 
 /** Why two linked orders may both fill, by the kind of link. */
 const BOTH_FILL: Readonly<Record<string, string>> = {
-  one_triggers_other: 'both may fill, for neither cancels the other',
-  one_triggers_one_cancels_other: 'both may fill, for only a complete fill of one cancels the other',
+  one_triggers_other: 'Both may fill: neither cancels the other',
+  one_triggers_one_cancels_other: 'Both may fill: only a complete fill cancels the other',
 };
 
 /** An issue in words for the trader. */

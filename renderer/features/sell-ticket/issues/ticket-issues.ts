@@ -26,7 +26,7 @@ export interface TicketIssue extends Issue {
   readonly isAccepted: boolean;
   /** When the trader last pressed, by `performance.now()`: a warning is not accepted in the same breath. */
   readonly pressedAtMs: number;
-  /** Told of the ticket as it is, not as it was a moment ago. */
+  /** About the ticket as it is now, not a moment ago. */
   readonly isCurrent: boolean;
 }
 

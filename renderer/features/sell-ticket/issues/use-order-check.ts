@@ -12,15 +12,14 @@ function atNextFrame(action: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** An answer and the press that was the last one when it was asked for. */
+/** An answer, and the last press at its question. */
 export interface OrderAnswer extends CheckedDraft {
   readonly lastPress: Placing;
 }
 
 /**
- * The newest answer to the ticket's draft, asked again whenever the draft, its market, the connection, the stop of
- * trading or what became of the last press changes: an order that went out may speak against the next. Until it is there
- * the one before stands, but never that of another instrument.
+ * The newest answer to the ticket's draft. Asked again when draft, market, connection, stop of trading or the last press's
+ * outcome changes: a sent order may rule out the next. Until then the earlier one counts, unless of another instrument.
  */
 export function useOrderCheck(
   draft: SellDraft,
@@ -32,7 +31,7 @@ export function useOrderCheck(
   const { client } = useBackend();
   const [answer, setAnswer] = useState<OrderAnswer | null>(null);
   const runner = useRef<CheckRunner | null>(null);
-  // The draft is made anew at each render; what it says changes less often.
+  // The draft is new at each render; its content changes less often.
   const stable = useRef(draft);
   if (!isSameDraft(stable.current, draft)) stable.current = draft;
   const wanted = stable.current;

@@ -18,7 +18,7 @@ interface LadderButtonProps {
   readonly profileName: string;
 }
 
-/** The rung in force, in the bar of the ticket; opens the choice of another. */
+/** The rung in force in the ticket's bar; opens the choice. */
 export function LadderButton({ ladder, profileName }: LadderButtonProps) {
   const [isOpen, setOpen] = useState(false);
   usePanelCommand('ticket.ladder', () => setOpen(true));
@@ -82,7 +82,7 @@ function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profil
     if (cap === (base.cap_usd ?? '')) setCap(saved.cap_usd ?? '');
     setDeliberate(false);
     setProblem(
-      `Another window changed this to: ${describeLadder(saved)}. Nothing was saved. Press again to save what stands here now.`,
+      `Another window changed this to: ${describeLadder(saved)}. Nothing was saved. Press again to save what you see.`,
     );
   }
 

@@ -7,10 +7,9 @@ const ARMED_S = ARMED_MS / 1000;
 
 /** What each rung does, in a sentence. */
 export const RUNG_MEANINGS: Readonly<Record<ConfirmationRung, string>> = {
-  confirm_each: 'A press shows the order once more; a press there sells it.',
-  arm_and_fire: `The first press arms the button for ${ARMED_S} s, a second one sells. Escape disarms it, and so does any change of the order or instrument.`,
-  one_click:
-    'One press sells, up to the cap. Above it, or where the worth is not known, the order is shown to confirm.',
+  confirm_each: 'A press shows the order again. A press there sells it.',
+  arm_and_fire: `The first press arms the button for ${ARMED_S} s, the second sells. Escape or any change of the order disarms it.`,
+  one_click: 'One press sells, up to the cap. Above it, or of unknown worth, confirm the order first.',
 };
 
 /** The largest first. */
@@ -44,13 +43,13 @@ export function describeDemand({ why, notionalUsd }: Demand, { cap_usd }: Ladder
     case 'above_cap': {
       const worth = notionalUsd === null ? '' : ` ${formatDecimal(notionalUsd, { max: 0 })} USD,`;
       const cap = cap_usd === null ? '' : ` of ${formatDecimal(cap_usd)} USD`;
-      return `Worth${worth} more than one click may sell: the cap${cap} asks for a confirmation.`;
+      return `Worth${worth} more than one click may sell. Confirm it: the cap${cap} applies.`;
     }
     case 'notional_unknown':
-      return 'What it is worth in USD is not known now, so one click does not sell it.';
+      return 'Its worth in USD is not known now. Confirm it.';
     case 'market_stale':
-      return 'Its market is not known now, so one click does not sell it.';
+      return 'Its market is not known now. Confirm it.';
     case 'linked_orders':
-      return 'It brings other orders with it, so one click does not sell it.';
+      return 'It brings linked orders. Confirm it.';
   }
 }

@@ -22,14 +22,18 @@ const SIDES = [
 
 const KINDS = [
   { value: 'limit', text: 'Limit', explanation: 'At the price given or better' },
-  { value: 'market', text: 'Market', explanation: 'As soon as it is placed, at whatever the book has' },
-  { value: 'stop', text: 'Stop', explanation: 'Waits for a trigger against it; with a price it is then a limit order' },
+  { value: 'market', text: 'Market', explanation: 'At once when placed, at the book’s prices' },
+  { value: 'stop', text: 'Stop', explanation: 'Waits for a trigger against it. With a price it becomes a limit order' },
   {
     value: 'take',
     text: 'Take',
-    explanation: 'Waits for a trigger in its favour; with a price it is then a limit order',
+    explanation: 'Waits for a trigger in its favour. With a price it becomes a limit order',
   },
-  { value: 'trail', text: 'Trail', explanation: 'A stop that follows the best price at a distance; then at market' },
+  {
+    value: 'trail',
+    text: 'Trail',
+    explanation: 'A stop that follows the best price at a distance, then sells at market',
+  },
 ] as const;
 
 /** One linked order: same instrument, a side, type, amount and price of its own. */

@@ -67,7 +67,7 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
         </FieldRow>
         <FieldRow label="Flags" issues={collectIssues(byField, ['post_only', 'reject_post_only'])} dispatch={dispatch}>
           <div className="flags" role="group" aria-label={`${place}: flags`}>
-            <label className="flag" title="Never takes: a price that would trade is moved away from the market">
+            <label className="flag" title="Never takes: a price that would trade moves away from the market">
               <input
                 type="checkbox"
                 checked={postOnly === true}
@@ -77,7 +77,7 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
               />
               Post only
             </label>
-            <label className="flag" title="Instead of being moved, an order that would trade is refused">
+            <label className="flag" title="Rejects an order that would trade, instead of moving it">
               <input
                 type="checkbox"
                 checked={isReject}

@@ -17,8 +17,8 @@ export const CHILD_FIELDS = {
 export type ChildNumber = keyof typeof CHILD_FIELDS;
 
 /**
- * The number so many steps up or down. Where nothing is typed it begins as the sell's own would: with the sell's amount, the
- * price of its side of the book, what its trigger watches now, or a step of that. Null: it stays as it is.
+ * The number so many steps up or down. An empty field begins with the sell's amount, its side's best price, the watched
+ * price, or a step of that. Null: it stays as it is.
  */
 export function nudgeChild(
   child: ChildTicket,

@@ -14,7 +14,7 @@ const LINKS: readonly { value: LinkKey; text: string; explanation: string }[] = 
   {
     value: 'one_triggers_one_cancels_other',
     text: 'OTOCO',
-    explanation: 'One triggers one cancels other: its fill places two orders, of which one cancels the other',
+    explanation: 'One triggers one cancels other: its fill places two orders, and one cancels the other',
   },
 ];
 

@@ -12,9 +12,8 @@ interface SetAmount {
 }
 
 /**
- * Why the amount can't be sold of the first of the instruments that the preset is for, in the rules' own words, with
- * its name where the preset is for others too. Null where it can be, or where nothing tells: none is known, or it
- * counts in another unit, where the ticket leaves the amount out.
+ * Why the amount can't be sold of the preset's first instrument, in the rules' words, with its name if there are others.
+ * Null: it can, no instrument is known, or its unit differs and the ticket leaves the amount out.
  */
 export function describeUnsellable(
   amount: SetAmount | undefined,

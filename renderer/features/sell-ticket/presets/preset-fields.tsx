@@ -25,7 +25,7 @@ interface PresetFieldsProps {
   readonly onChange: (form: PresetForm) => void;
 }
 
-/** Every field that a preset can set, with a box that says whether it does. */
+/** Every field of a preset, with a box for whether it is set. */
 export function PresetFields({ form, problem, unsellable, onChange }: PresetFieldsProps) {
   const id = useId();
   const change = (part: Partial<PresetForm>): void => onChange({ ...form, ...part });

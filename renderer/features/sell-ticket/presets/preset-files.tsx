@@ -24,7 +24,7 @@ export function PresetFiles({ presets, keep }: PresetFilesProps) {
     const found = await readChosenFile(event.currentTarget);
     if (found === null) return;
     const { name, text } = found;
-    if (text === null) return setChosen({ name, problem: 'The file is larger than 512 kB: it holds no presets.' });
+    if (text === null) return setChosen({ name, problem: 'The file is over 512 kB and holds no presets.' });
     const read = readPresetFile(text);
     return setChosen(read.ok ? { name, fromFile: read.value } : { name, problem: read.error });
   }
@@ -84,7 +84,7 @@ function Offer({ chosen, presets, onTake, onDrop }: OfferProps) {
   if (offered.length === 0) {
     return (
       <p className="muted" role="status">
-        {chosen.name} has nothing that is not here as it is.
+        {chosen.name} has nothing new.
       </p>
     );
   }

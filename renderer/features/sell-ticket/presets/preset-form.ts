@@ -58,7 +58,7 @@ export interface FormProblem {
 /** The values that a form sets; else the first thing wrong with it. */
 export function readForm(form: PresetForm): Result<PresetValues, FormProblem> {
   if (form.set.has('price_rule') && !/^[-−+]?\d{1,4}$/.test(form.ticks.trim())) {
-    return fail({ field: 'price_rule', message: 'Ticks: write a whole number between −1000 and 1000.' });
+    return fail({ field: 'price_rule', message: 'Ticks: enter a whole number between −1000 and 1000.' });
   }
   const all: Record<PresetField, unknown> = {
     type: form.type,

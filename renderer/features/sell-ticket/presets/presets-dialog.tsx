@@ -146,8 +146,7 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
           onChange={(next: PresetForm) => setForm(next)}
         />
         <p className="muted">
-          The most specific preset counts: instrument, then currency, then kind. None sends anything, and a price comes
-          only from a rule.
+          The most specific counts: instrument, then currency, then kind. None sends anything. Only a rule sets a price.
         </p>
         <div className="dialog-end">
           <span className="dialog-said" role="alert">
@@ -162,7 +161,7 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
   );
 }
 
-const CHANGED_ELSEWHERE = 'Another window changed the presets meanwhile. They are shown as it saved them: do it again.';
+const CHANGED_ELSEWHERE = 'Another window changed the presets meanwhile. You see what it saved. Repeat your change.';
 
 /** What another window made of the preset since its editing began, to be said once; null where nothing. */
 function describeChange(presets: readonly Preset[], edited: Preset): { message: string; now: Preset } | null {
@@ -171,7 +170,7 @@ function describeChange(presets: readonly Preset[], edited: Preset): { message: 
   if (words === describeValues(edited.values)) return null;
   const isGone = !presets.includes(now);
   const message = isGone
-    ? 'Another window deleted this preset meanwhile. To save it anew, press again.'
+    ? 'Another window deleted this preset meanwhile. Press again to save it.'
     : `Another window changed this preset meanwhile, to: ${words}. To replace that, press again.`;
   return { message, now };
 }

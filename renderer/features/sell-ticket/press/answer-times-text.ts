@@ -11,6 +11,6 @@ export function describeAnswerTimes({ sells, reads }: SessionStatus['latency']) 
 
 function describe({ p50, p99, count }: LatencyView, of: string) {
   const [half, most] = [p50, p99].map((ms) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0)));
-  const explanation = `How long the service took to answer the latest ${count} ${of}: half of them within ${half} ms, 99 in 100 within ${most} ms.`;
+  const explanation = `Answer times of the latest ${count} ${of}: half within ${half} ms, 99 in 100 within ${most} ms.`;
   return { text: `p50 ${half} · p99 ${most} ms`, explanation };
 }

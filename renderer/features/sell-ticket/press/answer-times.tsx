@@ -1,7 +1,7 @@
 import { useSession } from '../../../stores/session-store.ts';
 import { describeAnswerTimes } from './answer-times-text.ts';
 
-/** How long the service took to answer lately, where it is about to be asked. */
+/** The service's latest answer times, where it is about to be asked. */
 export function AnswerTimes() {
   const latency = useSession((state) => state.status?.latency ?? null);
   const said = latency === null ? null : describeAnswerTimes(latency);

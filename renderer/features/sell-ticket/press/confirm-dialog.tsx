@@ -52,7 +52,7 @@ function describeBlocked({ blocked, warnings }: ConfirmDialogProps): string | nu
   return `Escape goes back to the ticket: accept the ${open === 1 ? 'warning' : 'warnings'} there.`;
 }
 
-/** The order once more, as it would be sent; a press here sells it. */
+/** The order as it would be sent; a press here sells it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { text, draft, demand, blocked } = props;
   const why = describeDemand(demand, props.ladder);

@@ -60,8 +60,8 @@ interface OutcomeLineProps {
 }
 
 /**
- * What became of the last press; while its outcome is open, the time runs, and it stays whatever is looked at. A good one
- * stands with its own instrument alone; what is settled can be put away. While it is in sight no news tells the same.
+ * The last press's outcome. While open it counts the time and stays whatever is shown. A good one shows with its own
+ * instrument only; a settled one can be closed. While it is visible no news repeats it.
  */
 export function OutcomeLine({ placing, instrumentName }: OutcomeLineProps) {
   useNow();
@@ -86,7 +86,7 @@ export function OutcomeLine({ placing, instrumentName }: OutcomeLineProps) {
         <button
           type="button"
           className="outcome-dismiss"
-          aria-label="Put away what became of the last order"
+          aria-label="Close the last order’s outcome"
           onClick={() => setDismissed({ placing, title })}
         >
           <span aria-hidden="true">×</span>

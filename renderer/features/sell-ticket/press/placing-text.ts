@@ -58,15 +58,15 @@ export function describePlacing(
     return { tone: 'bad', title: 'Not sent', detail: describeFailure(placing.failure) };
   }
   if (row === null && isProvenUnsent(placing, isListed)) {
-    const detail = 'The connection to the back end broke before it took the order. You may send it again.';
+    const detail = 'The back end was lost before it took the order. You may send it again.';
     return { tone: 'bad', title: 'Not sent', detail };
   }
-  const detail = `${describeFailure(placing.failure)} It may have been sent; do not send it again. The orders below will show it.`;
+  const detail = `${describeFailure(placing.failure)} It may have been sent. Do not send it again; the orders below show it.`;
   return { tone: 'attention', title: 'No answer yet', detail };
 }
 
 function describeStop(because: Issue | null): string {
-  if (because === null) return 'The rules of the back end stopped it.';
+  if (because === null) return 'A rule of the back end stopped it.';
   const text = describeIssueElsewhere(because);
   return because.severity === 'warning' ? `A warning was not accepted: ${text}` : text;
 }
@@ -84,6 +84,6 @@ export function whyWait(placing: Placing, row: OrderRow | null, isListed: boolea
   if (!('draft' in placing) || !isUnresolved(placing, row, isListed)) return null;
   if (!isSameOrder(placing.draft, draft)) return null;
   return row !== null && needsPerson(row)
-    ? 'The outcome of the same order is not known. Look for it at the service and settle it, or change the ticket.'
-    : 'The same order is still being looked up. Wait for it, or change the ticket.';
+    ? 'The same order’s outcome is unknown. Look for it at the service and settle it, or change the ticket.'
+    : 'The same order is being looked up. Wait for it or change the ticket.';
 }

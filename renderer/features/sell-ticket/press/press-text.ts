@@ -18,7 +18,7 @@ interface PressFacts {
 
 /** Why the button can't be pressed, in words; null when it can. */
 export function whyNotPressable({ link, answer, issues, pendingInstrument }: PressFacts): string | null {
-  if (pendingInstrument !== null) return 'Another instrument is typed: Enter takes it, Escape goes back.';
+  if (pendingInstrument !== null) return 'You typed another instrument. Enter takes it, Escape goes back.';
   if (link !== 'connected') return 'The back end is not answering.';
   if (answer === null) return 'Checking the ticket…';
   if (answer.failure !== null) return describeFailure(answer.failure);

@@ -22,8 +22,8 @@ export interface TicketKnowledge {
 }
 
 /**
- * An issue as the ticket tells it, with what only the ticket knows: the unit that the size is typed in, the instrument's
- * steps, the kind of link, the side of a linked order. For reading alone: a warning is accepted as the rules gave it. Pure.
+ * An issue as the ticket shows it, with what only the ticket knows: the size's unit, the instrument's steps, link and side.
+ * To be read only: a warning is accepted as the rules gave it. Pure.
  */
 export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: TicketKnowledge): Issue {
   switch (issue.code) {

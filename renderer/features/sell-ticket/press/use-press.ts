@@ -15,7 +15,7 @@ import { showToast } from '../../../stores/toast-store.ts';
 import { mayHaveSlept, readClockGap, useSleepCheck } from '../../../stores/sleep.ts';
 import { isSameDraft } from '../form/ticket-draft.ts';
 
-/** A first press that waits for its second: on the button, or in a dialog. */
+/** A first press that waits for its second, on button or dialog. */
 interface Waiting {
   readonly kind: 'armed' | 'confirmed';
   readonly draft: SellDraft;
@@ -130,7 +130,7 @@ function tellSleep(): void {
     subject: 'arming',
     tone: 'attention',
     title: 'Taken back: the machine slept',
-    detail: 'What was armed or shown before is not sold. Look at the prices, and press again.',
+    detail: 'The order armed or shown before is not sold. Look at the prices, and press again.',
     isSticky: true,
   });
 }

@@ -117,7 +117,7 @@ it('is not given up for another while an order may rest there, nor where that ca
   const owner = createAccountOwner(settings, () => undefined);
   owner.note(8);
   const resting = orderRow({ outcome: 'unknown' });
-  expect(adoptAccount(owner, [resting])).toMatch(/^1 order of the account before may still rest there/);
+  expect(adoptAccount(owner, [resting])).toMatch(/^1 order of the earlier account may still rest/);
   expect(adoptAccount(owner, [resting, resting])).toMatch(/^2 orders/);
   expect(owner.isOther()).toBe(true);
 

@@ -69,9 +69,7 @@ it('that ends more orders than the one that was meant says so', async () => {
   bench.service.answer(STATE, () => ({ value: [orderOf(row, CANCELLED), others] }));
   const told = await bench.canceller.cancel(row.intent_id);
   expect(told.cancel?.state).toBe('cancelled');
-  expect(told.notices.map(describeNotice)).toContain(
-    'Cancelled by its label: 2 orders bore it, and all were cancelled.',
-  );
+  expect(told.notices.map(describeNotice)).toContain('Cancelled by label: all 2 orders with it were cancelled.');
 });
 
 it('follows at once where the id turns out not to be taken', async () => {

@@ -133,7 +133,7 @@ describe('a cancel that is refused since its order has ended', () => {
     bench.service.answer(STATE, () => ({ value: [orderOf(row, { order_state: 'open' })] }));
     await bench.canceller.cancel(row.intent_id);
     await bench.clock.advance(120_000);
-    expect(describeCancel(bench.row(row.intent_id))).toBe('The service says that it is gone already; looking.');
+    expect(describeCancel(bench.row(row.intent_id))).toBe('The service says it has ended. Being looked up.');
     bench.service.answer(STATE, () => ({ value: [orderOf(row, { order_state: 'filled', filled_amount: 50_000 })] }));
     await bench.clock.advance(6000);
     expect(bench.row(row.intent_id)).toMatchObject({ order: { order_state: 'filled' }, cancel: { state: 'ended' } });

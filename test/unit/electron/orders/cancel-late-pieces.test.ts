@@ -188,9 +188,7 @@ it('a piece that the account’s list shows a minute after the end was told rest
   bench.desk.sighted([orderSchema.parse(piece('open'))]);
   const row = bench.row(child.intent_id);
   expect([isResting(row), row.order?.order_id]).toEqual([true, 'P-1']);
-  expect(describeCancel(row)).toBe(
-    'It was cancelled as far as was shown. What came into view since rests: cancel it again.',
-  );
+  expect(describeCancel(row)).toBe('What the service showed was cancelled. More of it rests now. Cancel it again.');
   bench.service.answer(BY_ID, () => noAnswer);
   expect(await bench.canceller.cancelResting()).toMatchObject({ unknown: expect.any(Number) });
 });

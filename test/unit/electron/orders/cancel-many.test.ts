@@ -281,7 +281,7 @@ describe('a cancel that waited for credits as the terminal ended', () => {
     bench.service.answer(BY_ID, () => SPENT);
     void bench.canceller.cancel(row.intent_id);
     await bench.clock.advance(5);
-    expect(describeCancel(bench.row(row.intent_id))).toBe('Cancelling again, as soon as the account’s limit allows…');
+    expect(describeCancel(bench.row(row.intent_id))).toBe('Cancelling again once the account’s limit allows…');
     bench.canceller.close();
     bench = createCancelBench(bench.restart());
     bench.canceller.resume();

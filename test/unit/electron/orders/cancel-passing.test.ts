@@ -28,9 +28,9 @@ const asked = () => bench.service.calls(BY_ID).filter(({ order_id }) => order_id
 const now = () => bench.row(row.intent_id);
 
 describe.each([
-  [10_040, 'retry', /too much to do/u],
+  [10_040, 'retry', /overloaded/u],
   [10_041, 'settlement_in_progress', /in settlement/u],
-  [10_047, 'matching_engine_queue_full', /too much to do/u],
+  [10_047, 'matching_engine_queue_full', /overloaded/u],
 ])('a cancel that is refused for now, by %d', (code, name, text) => {
   const passing = refusal(code, 'transient', name);
 

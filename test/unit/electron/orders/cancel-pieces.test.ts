@@ -17,7 +17,7 @@ import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const OFFERED = { by_id: 'offered', by_label: 'offered', account: 'offered' } as const;
-const LOOKING = 'Cancelled as far as is shown. Looking whether more of it was placed meanwhile…';
+const LOOKING = 'Cancelled as far as the service shows. Being looked up for more of it…';
 
 let bench: CancelBench;
 let child: OrderRow;

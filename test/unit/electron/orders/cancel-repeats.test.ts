@@ -82,7 +82,7 @@ describe('a first press whose answer was lost', () => {
   it('is looked for on by the next run, where the second waited for a credit', async () => {
     void press(SPENT);
     await bench.clock.advance(0);
-    expect(describeCancel(bench.row(row.intent_id))).toBe('Cancelling again, as soon as the account’s limit allows…');
+    expect(describeCancel(bench.row(row.intent_id))).toBe('Cancelling again once the account’s limit allows…');
     bench.canceller.close();
     bench = createCancelBench(bench.restart());
     show({});

@@ -92,7 +92,7 @@ describe('an order whose first sight is a look-up', () => {
     expect(told(await lose({ price: 97_510, amount: 40_000 }))).toEqual([
       'Booked at 97,510 instead of 97,500.',
       'Booked with an amount of 40,000 instead of 50,000.',
-      'The forecast was a price of 97,500; it was booked at 97,510.',
+      'The forecast was a price of 97,500. It was booked at 97,510.',
     ]);
     expect(bench.desk.missedForecastCount()).toBe(1);
   });

@@ -40,7 +40,7 @@ describe('a sell known by a part of its trades, which no look-up ever shows', ()
     const intentId = await tradeInPart();
     bench.track();
     await bench.clock.advance(45 * 60_000);
-    expect(describeLost(bench.row(intentId))).toBe('not known any more · 20,000 of 50,000 traded');
+    expect(describeLost(bench.row(intentId))).toBe('no longer known · 20,000 of 50,000 traded');
     expect(bench.row(intentId).notices).toContainEqual({
       code: 'no_longer_known',
       params: { traded: '20000', shown: 'never' },

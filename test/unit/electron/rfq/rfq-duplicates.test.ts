@@ -24,7 +24,7 @@ it.each([
   const told = notices.filter(({ code }) => code === 'others_under_label');
   expect(told).toEqual([{ code: 'others_under_label', params: { ids: '8' } }]);
   expect(told.map(describeRfqNotice)).toEqual([
-    'The service has it more than once under this label, also as 8. Cancel there what you don’t want.',
+    'The service has it more than once under this label, also as 8. Cancel the others there.',
   ]);
   bench.desk.close();
 });

@@ -5,12 +5,12 @@ describe('a failure in words', () => {
   it('of a statement says which field, why, and what would be taken', () => {
     const params = { param: 'order_id', reason: 'order_of_another', order_id: 'BTC-7', label: 'hedge' };
     expect(describeFailure({ code: 'BadRequest', message: 'for the log', params })).toBe(
-      'The id of the order can’t be this one: BTC-7 is the order of the sell “hedge” already. Type the id of an order that is no other sell’s, or say that it is not there.',
+      'This id is taken: BTC-7 is the order of the sell “hedge”. Enter another order’s id, or say that it is not there.',
     );
   });
 
   it('of a request that the terminal itself made wrong names no detail', () => {
     const text = describeFailure({ code: 'BadRequest', message: 'orders.confirm: typed', params: {} });
-    expect(text).toBe('The terminal refused the request as malformed.');
+    expect(text).toBe('The terminal can’t read this request.');
   });
 });

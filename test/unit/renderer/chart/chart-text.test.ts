@@ -102,10 +102,7 @@ describe('the record in words', () => {
     [history({ recorded_since: null }), 'Nothing recorded yet'],
     [history({ recording: 'begun_anew' }), 'Recorded since 12:00 UTC; the older file was damaged and set aside'],
     [history({ recording: 'read_only' }), 'Recorded by another instance since 12:00 UTC'],
-    [
-      history({ recording: 'read_only', recorded_since: null }),
-      'Not recorded: another instance of the terminal holds this profile',
-    ],
+    [history({ recording: 'read_only', recorded_since: null }), 'Not recorded: another terminal holds this profile'],
     [history({ recording: 'failed' }), 'Recorded since 12:00 UTC, with losses'],
     [history({ recording: 'failed', recorded_since: null }), 'Not recorded'],
   ])('%#', (told, words) => {

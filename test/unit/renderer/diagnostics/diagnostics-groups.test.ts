@@ -84,7 +84,7 @@ describe('how the terminal stands', () => {
       'Service clock: Error': '± 3.5 ms',
       'Service clock: Drift': '−12 ± 4 ppm',
       'Service clock: Ignored': '1',
-      'Requests: Limits': 'told by the service',
+      'Requests: Limits': 'sent by the service',
       'Requests: Orders': '18 of 20 left, 5 / s',
       'Requests: Reads': 'not known yet',
       'Requests: Kept for orders': '10 reads',
@@ -122,7 +122,7 @@ describe('how the terminal stands', () => {
   });
 
   it('calls no sell decided before the list of orders was read, or where it could not be', () => {
-    const unread = 'the list of orders was not read: there may be more';
+    const unread = 'orders not read: there may be more';
     expect(read({ isListed: false })).toMatchObject({ 'Unknown outcomes: Not read': unread });
     expect(read({ isListed: false })).not.toHaveProperty('Unknown outcomes: None');
     const undecided = [{ ...SENDING_ROW, label: 'hedge-1', submitted_at: 4000 }];

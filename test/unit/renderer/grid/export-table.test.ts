@@ -29,7 +29,5 @@ it('the words of a cell leave whole, however long', async () => {
 it('rows that are closed while they are read are no empty rows', async () => {
   const { api, destroy } = gridOf(Array.from({ length: 9000 }, (_, index) => `label-${index}`));
   const reading = readShownTable(api, destroy);
-  await expect(reading.then(({ rows }) => rows.length)).rejects.toThrow(
-    'The rows were closed while they were being read.',
-  );
+  await expect(reading.then(({ rows }) => rows.length)).rejects.toThrow('The rows were closed while being read.');
 });

@@ -132,7 +132,7 @@ describe('a file', () => {
     const sent: unknown[] = [];
     const request = (_channel: string, part: unknown) => Promise.resolve(sent.push(part));
     const saving = saveFile({ request } as never, 'trades', 'csv', new Uint8Array(FILE_MAX_BYTES + 1));
-    await expect(saving).rejects.toThrow('The file would have 65 MB, of 64 at most: leave out rows or columns.');
+    await expect(saving).rejects.toThrow('The file would have 65 MB, of 64 at most. Leave out rows or columns.');
     expect(sent).toEqual([]);
   });
 });

@@ -143,7 +143,9 @@ describe('what is kept of a grid', () => {
     expect(writeMemory({ current: long, views: [] }, now)).toBeNull();
     // A view of a name that is there is replaced.
     expect(findViewProblem(views, ' view 3 ')).toBeNull();
-    expect(findViewProblem(views, 'x\u202eevil')).toContain('can’t be seen');
+    expect(findViewProblem(views, 'x\u202eevil')).toContain(
+      'The name has an invisible character. Use letters, digits and signs.',
+    );
     expect(findViewProblem(views, 'one more')).toMatch(/^There are 20 views already/);
     expect(findViewProblem([], ' ')).not.toBeNull();
   });

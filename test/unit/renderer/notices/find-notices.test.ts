@@ -55,7 +55,7 @@ describe('what only a person can settle', () => {
     expect(nameSent(row)).toBe('Sell 2,100 USD of BTC-PERPETUAL at 98,000, sent 09:30:05 UTC');
     expect(nameSent({ ...row, price: null })).toBe('Sell 2,100 USD of BTC-PERPETUAL, sent 09:30:05 UTC');
     const needy = { ...row, notices: [{ code: 'needs_a_person' as const, params: {} }] };
-    expect(findNotices([needy])[0]?.title).toBe('The outcome of a sell is not known: 2,100 USD of BTC-PERPETUAL.');
+    expect(findNotices([needy])[0]?.title).toBe('Outcome unknown: 2,100 USD of BTC-PERPETUAL.');
   });
 
   it('shows the text of the service with nothing invisible in it', () => {

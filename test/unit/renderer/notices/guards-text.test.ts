@@ -4,7 +4,7 @@ import { GUARDS_READINGS } from '../../../../shared/orders/limits/guard-settings
 
 it('guards that were not read as they were stored are told, and that selling is off only where it is', () => {
   const texts = GUARDS_READINGS.map((reading) => describeGuardsReading(reading)?.title ?? '');
-  expect(texts.map((text) => [text !== '', text.includes('selling is off')])).toEqual([
+  expect(texts.map((text) => [text !== '', text.includes('Selling is off')])).toEqual([
     [false, false],
     [true, false],
     [true, true],

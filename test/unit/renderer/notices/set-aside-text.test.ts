@@ -3,7 +3,7 @@ import { describeSetAside } from '../../../../renderer/features/notices/set-asid
 
 it('only a damaged file of orders is said to have held orders', () => {
   expect(describeSetAside(['/data/live/journal.sqlite.damaged-1'])).toBe(
-    'Orders of before are not shown, nor looked up. It is now “/data/live/journal.sqlite.damaged-1”.',
+    'Earlier orders are neither shown nor looked up. It is now “/data/live/journal.sqlite.damaged-1”.',
   );
   const others = ['C:\\data\\rfqs.sqlite.damaged-1', 'settings.sqlite.damaged-1', 'recordings.sqlite.damaged-1'];
   for (const path of [...others, 'market.sqlite.damaged-1']) {

@@ -123,8 +123,8 @@ describe('a new order of the same terms', () => {
     const [there, unknown] = (['accepted', 'unknown'] as const).map((outcome) =>
       whyNotSentAgain(viewPlaced({ ...SENDING_ROW, outcome })),
     );
-    expect(there).toBe('is made only of what never was at the service');
-    expect(unknown).toBe('only once it is proven not to be at the service');
+    expect(there).toBe('works only for orders that never were at the service');
+    expect(unknown).toBe('works only once it is proven absent');
   });
 });
 
@@ -150,9 +150,9 @@ describe('the scope', () => {
   it('says what is known and what can’t be', () => {
     expect(describeScope(3, null)).toBe('3 placed here');
     expect(describeScope(3, followed)).toBe(
-      '3 placed here · 1 under 1 followed label · the service does not list open orders: others show only by their label',
+      '3 placed here, 1 under 1 followed label, others by label only: the service lists no open orders',
     );
-    expect(describeGaps(followed, false)).toMatch(/1 of the followed labels not yet looked up/);
+    expect(describeGaps(followed, false)).toMatch(/1 of the followed labels are not yet looked up/);
     expect(describeGaps({ ...followed, labels: [] }, false)).toBeNull();
     expect(describeGaps({ ...followed, labels: [] }, true)).toMatch(/^no back end/);
     expect(describeGaps(null, true)).toBeNull();

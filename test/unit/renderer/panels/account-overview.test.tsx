@@ -50,5 +50,5 @@ it('counts a margin of its own, and says which margins are aggregates and what t
   expect(columnsOf(html)).toEqual(['BTC', 'ETH', 'USDC', 'SOL']);
   expect(html).toContain('Cross collateral (BTC, ETH, USDC): margins, margin balance and available funds are one');
   expect(html).toContain('Its equity in USD: ≈2.532, as the service counts it.');
-  expect(html).toContain('SOL: margins stand by themselves.');
+  expect(html).toContain('SOL: margins count separately.');
 });

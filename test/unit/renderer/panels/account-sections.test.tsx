@@ -116,7 +116,7 @@ describe('the account in full', () => {
     );
     expect(html).toContain('<th scope="col">Since entry</th>');
     expect(html).not.toContain('<th scope="col">Total</th>');
-    expect(textOf(html)).toContain('Since entry: open positions alone, so it is no sum of the two.');
+    expect(textOf(html)).toContain('Since entry, of open positions only: not the sum of the two.');
     expect(partOf(html, 'total_pl')).toContain('+0.0423');
   });
 
@@ -210,6 +210,6 @@ it('settlement is told of by the service’s clock, however the machine’s is s
     receiveStatus({ clock_offset_ms: serviceMs - Date.now() } as SessionStatus);
     return render(shown.summary, shown.account);
   };
-  expect(tell(Date.UTC(2026, 10, 21, 7, 45))).toContain('Settlement: until 08:00 UTC');
-  expect(tell(Date.UTC(2026, 10, 21, 8, 15))).not.toContain('Settlement: until 08:00 UTC');
+  expect(tell(Date.UTC(2026, 10, 21, 7, 45))).toContain('decays to zero until 08:00 UTC');
+  expect(tell(Date.UTC(2026, 10, 21, 8, 15))).not.toContain('decays to zero until 08:00 UTC');
 });

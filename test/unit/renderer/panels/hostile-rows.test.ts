@@ -162,7 +162,7 @@ describe('sums of what is missing', () => {
     expect(view.order === null ? null : queryFills(view.order)).toMatchObject({ from_ms: 7, to_ms: 7 });
     const { filled_amount: filled } = view.order ?? {};
     const fill = trade({ fee: 0.5 }, { predicted_fee: '0.4' });
-    expect(describeFills(filled, [fill])).toBe('1 fill; fills of 20 more are not stored on this machine.');
+    expect(describeFills(filled, [fill])).toBe('1 fill; fills of 20 more are not stored here.');
     expect(
       [0, 1, 3, 4].map((count) =>
         areFillsMissing(
@@ -173,7 +173,7 @@ describe('sums of what is missing', () => {
     ).toEqual([true, true, false, false]);
     expect(describeFills(filled, [fill, fill, fill])).toBe('3 fills: all of the 30 that was filled.');
     expect(describeFills(filled, [fill, fill, fill, fill])).toMatch(/more than the 30/);
-    expect(describeFills(undefined, [fill])).toMatch(/does not say how much/);
+    expect(describeFills(undefined, [fill])).toMatch(/does not show how much/);
     expect(describeFills('0' as never, [])).toBe('Nothing was filled.');
     expect(sumFees([fill, fill], ({ trade: { fee } }) => fee)).toBe('1 BTC');
     expect(sumFees([fill, fill], (row) => row.predicted_fee)).toBe('0.8 BTC');

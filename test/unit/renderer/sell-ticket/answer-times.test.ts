@@ -8,8 +8,7 @@ describe('how long the service took to answer', () => {
     expect(describeAnswerTimes({ sells: null, reads: null })).toBeNull();
     expect(describeAnswerTimes({ sells: { ...reads, count: 19, p50: 7 }, reads })).toEqual({
       text: 'p50 2.1 · p99 14 ms',
-      explanation:
-        'How long the service took to answer the latest 500 reads: half of them within 2.1 ms, 99 in 100 within 14 ms.',
+      explanation: 'Answer times of the latest 500 reads: half within 2.1 ms, 99 in 100 within 14 ms.',
     });
     const { text, explanation } = describeAnswerTimes({ sells: { ...reads, count: 20, p50: 38.6 }, reads }) ?? {};
     expect([text, explanation?.includes('latest 20 sells')]).toEqual(['p50 39 · p99 14 ms', true]);

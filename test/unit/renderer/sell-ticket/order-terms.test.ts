@@ -8,7 +8,7 @@ it.each([
   [{}, 'Limit · GTC · valid for 5 s'],
   [
     { time_in_force: 'immediate_or_cancel', reduce_only: true },
-    'Limit · IOC, what is not filled at once is cancelled · reduce only · valid for 5 s',
+    'Limit · IOC, unfilled remainder cancelled · reduce only · valid for 5 s',
   ],
   [{ time_in_force: 'fill_or_kill', valid_for_ms: 2500 }, 'Limit · FOK, all at once or nothing · valid for 2.5 s'],
   [

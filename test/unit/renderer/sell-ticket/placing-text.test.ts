@@ -24,7 +24,7 @@ function failed(code: IpcError['code'], params: IpcError['params'] = {}): Placin
 describe('what became of a press', () => {
   it('follows the order in the store', () => {
     expect(describePlacing(placed, OPEN_ROW, true, 1_001_200)).toMatchObject({ tone: 'good' });
-    expect(describePlacing(placed, unknownRow, true, 1_001_200)?.detail).toContain('do not send it again');
+    expect(describePlacing(placed, unknownRow, true, 1_001_200)?.detail).toContain('Do not send it again');
   });
 
   it('says for how long an unknown one is being looked up, and no longer once a person must', () => {
@@ -36,7 +36,7 @@ describe('what became of a press', () => {
   it('is not sent, and why, when the ladder asks for more', () => {
     const lacking = issue('error', 'order', 'confirmation_needed', { rung: 'one_click', why: 'above_cap' });
     expect(describePlacing({ phase: 'stopped', draft, because: lacking }, null, true, 0)?.detail).toBe(
-      'Worth more than a single press may sell on this profile. Nothing was sent.',
+      'Worth more than one press may sell. Confirm it. Nothing was sent.',
     );
   });
 
@@ -67,13 +67,13 @@ describe('what became of a press', () => {
     expect(describePlacing(broken, OPEN_ROW, true, 1_001_200)?.title).toContain('Accepted');
     // The row may be known, and no more of it than that it was on its way.
     for (const isListed of [false, true]) {
-      expect(describePlacing(broken, SENDING_ROW, isListed, 1_001_200)?.detail).toContain('do not send it again');
+      expect(describePlacing(broken, SENDING_ROW, isListed, 1_001_200)?.detail).toContain('Do not send it again');
     }
   });
 
   it('stays open after a failure that proves nothing', () => {
     expect(isUnresolved(failed('InternalError'), null, true)).toBe(true);
-    expect(describePlacing(failed('InternalError'), null, true, 1_001_200)?.detail).toContain('do not send it again');
+    expect(describePlacing(failed('InternalError'), null, true, 1_001_200)?.detail).toContain('Do not send it again');
   });
 });
 

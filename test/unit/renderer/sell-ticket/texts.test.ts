@@ -54,38 +54,38 @@ describe('issues in words', () => {
       ['5', '0'],
     ] as const) {
       expect(say(rate, burst)).toContain(
-        `${rate} a second with a burst of ${burst}: no credit is left, and none comes`,
+        `${rate} orders a second with a burst of ${burst}. No credit comes back until`,
       );
     }
-    expect(say('0.5', '5')).toBe('No order credit is left at this moment; 0.5 a second come back, up to 5.');
+    expect(say('0.5', '5')).toBe('No order credit is left now. 0.5 a second come back, up to 5.');
   });
 
   it('names no age of an equal sell where the service’s clock was set back since', () => {
     const say = (ageMs: number) =>
       describeIssue({ code: 'duplicate_sell', params: { label: 'sd-0', seconds: secondsSince(ageMs) } });
-    expect(say(-600_000)).toBe('An equal sell was sent before, how long ago is not known, under the label sd-0.');
-    expect(say(-3)).toBe('An equal sell was sent 0.0 s ago, under the label sd-0.');
+    expect(say(-600_000)).toBe('You sent the same sell before, at an unknown time (label sd-0).');
+    expect(say(-3)).toBe('You sent the same sell 0.0 s ago (label sd-0).');
   });
 
   it('says that the trader stopped trading, and where to allow it', () => {
     const text = describeIssue({ code: 'trading_not_ready', params: { reason: 'stopped_by_trader' } });
-    expect(text).toBe('Trading is stopped. “Allow again” in the header lifts it.');
+    expect(text).toBe('Trading is stopped. Press “Allow again” in the header.');
   });
 
   it.each([
-    ['sell', 'best bid', 'sells at bids'],
-    ['buy', 'best ask', 'buys at asks'],
+    ['sell', 'best bid', 'sells at lower bids'],
+    ['buy', 'best ask', 'buys at higher asks'],
   ])('says of a %s at market what it trades at first', (side, touch, rest) => {
     const far = { reference: 'mark', percent: '99.9', reference_price: '0.0751', limit_percent: '30' };
     expect(describeIssue({ code: 'touch_far', params: { side, touch: '0.0001', ...far } })).toBe(
-      `At market it trades at the ${touch} of 0.0001 first: 99.9 % away from the mark, which is 0.0751 (limit 30 %).`,
+      `At market it first trades at the ${touch} of 0.0001. That is 99.9 % from the mark of 0.0751 (limit 30 %).`,
     );
     const beyond = { side, touch: '0.0745', visible: '12', unit: 'BTC' };
     expect(describeIssue({ code: 'amount_beyond_touch', params: beyond })).toBe(
-      `More than the 12 BTC at the ${touch} of 0.0745: the rest ${rest} nobody has seen.`,
+      `More than the 12 BTC at the ${touch} of 0.0745. The rest ${rest}, not shown.`,
     );
     expect(describeIssue({ code: 'linked_larger_than_sell', params: { side, amount: '10000', unit: 'USD' } })).toBe(
-      `It ${side}s more than the 10,000 USD of the sell itself.`,
+      `It ${side}s more than the sell’s 10,000 USD.`,
     );
   });
 
@@ -98,7 +98,7 @@ describe('issues in words', () => {
   it('names what is watched and how a price is given', () => {
     const watched = { trigger: 'mark_price', watched_price: '97411.2', side: 'below' };
     expect(describeIssue({ code: 'trigger_fires_at_once', params: watched })).toBe(
-      'Fires at once: the mark price is at 97,411.2, below the trigger already.',
+      'Fires at once: the mark price is 97,411.2, already below the trigger.',
     );
     expect(describeIssue({ code: 'advanced_needs_option', params: { advanced: 'implv' } })).toContain('by volatility');
     const count = { linked_order_type: 'one_triggers_other', least: '1', most: '2' };
@@ -110,7 +110,7 @@ describe('issues in words', () => {
   it('says of a post-only stop where its price goes, by its side, or that it is rejected', () => {
     const say = (side: string, best: string) => describeIssue({ code: 'post_only_on_stop', params: { side, best } });
     expect(say('above', 'bid')).toBe(
-      'Where it would trade as it fires, post only moves it just above the bid: the market may go on without it.',
+      'If it would trade as it fires, post only moves it just above the bid. The market may leave it behind.',
     );
     expect(say('below', 'ask')).toContain('just below the ask');
     expect(describeIssue({ code: 'reject_on_stop', params: {} })).toContain('the service rejects it');
@@ -166,13 +166,13 @@ describe('the forecast in words', () => {
     [
       'clamped_to_band',
       { from: '90000', to: '95948' },
-      '90,000.0 lies below the band: the engine raises it to 95,948.0 or refuses it.',
+      '90,000.0 is below the band. The engine raises it to 95,948.0 or rejects it.',
     ],
-    ['partner_trades', { touch: '97410' }, 'The linked order trades at once at 97,410.0, which cancels this one.'],
+    ['partner_trades', { touch: '97410' }, 'The linked order trades at once at 97,410.0. That cancels this one.'],
     [
       'partner_may_trade',
       { touch: '97410', condition: 'incremental' },
-      'The linked order may trade at once, at 97,410.0: each fill cuts, in proportion, what is left of this one.',
+      'The linked order may trade at once at 97,410.0: each fill cuts, in proportion, what is left of this one.',
     ],
     ['partner_moved', { from: '97000', to: '97410.5' }, 'Post only moves the linked order from 97,000.0 to 97,410.5.'],
     [
@@ -210,9 +210,9 @@ describe('the forecast in words', () => {
     [
       'iceberg_rest',
       { display: '1000', slices: '16', unit: 'USD' },
-      'Of what rests it shows 1,000 USD at a time: 16 slices at most.',
+      'Shows 1,000 USD of what rests at a time, in 16 slices at most.',
     ],
-    ['iceberg_rest', { display: '20000', slices: '1', unit: 'USD' }, 'What rests of it is shown whole.'],
+    ['iceberg_rest', { display: '20000', slices: '1', unit: 'USD' }, 'What rests is shown whole.'],
     [
       'fee_shown',
       { fee: '0.00000154', display: '1000', unit: 'USD', currency: 'BTC' },
@@ -222,7 +222,7 @@ describe('the forecast in words', () => {
     [
       'triggers_pair',
       { children: '2', condition: 'complete_fill' },
-      'After its complete fill it places 2 linked orders. Only a complete fill of one cancels the other; until then both may fill.',
+      'After its complete fill it places 2 linked orders. Only a complete fill of one cancels the other. Until then both may fill.',
     ],
     [
       'triggers_pair',
@@ -232,12 +232,12 @@ describe('the forecast in words', () => {
     [
       'cancels_other',
       { children: '1', condition: 'first_hit' },
-      'The linked order is placed at once, together with this one. The first fill of either cancels the other.',
+      'The linked order is placed at once with this one. The first fill of either cancels the other.',
     ],
     [
       'cancels_other',
       { children: '1', condition: 'incremental' },
-      'The linked order is placed at once, together with this one. Each fill of either cuts, in proportion, the other.',
+      'The linked order is placed at once with this one. Each fill of either cuts, in proportion, the other.',
     ],
     ['notional', { usd: '50000', coins: '0.51', currency: 'BTC' }, 'Worth 50,000 USD, 0.51 BTC.'],
     ['underlying', { usd: '14514.36', coins: '4', currency: 'ETH' }, 'Worth (underlying) 14,514.36 USD, 4 ETH.'],
@@ -248,7 +248,7 @@ describe('the forecast in words', () => {
     [
       'delta_net_of_premium',
       { delta: '-1.05', net_delta: '-0.9', currency: 'BTC' },
-      'Delta when filled −1.05 BTC, −0.9 net of the premium at the present mark.',
+      'Delta when filled −1.05 BTC, −0.9 net of the premium, at the present mark.',
     ],
     ['delta_after_fill', { delta: '-0.5', currency: 'BTC' }, 'Delta when filled −0.5 BTC at the present mark.'],
     [
@@ -323,31 +323,31 @@ describe('own buys in words', () => {
 
   it('names one, or how many from where down to where', () => {
     const told = (params: Record<string, string>) => sentence('meets_own_buy', { ...params, mode: 'cancel_maker' });
-    expect(told(ONE)).toBe('It comes to your own buy of 20,000 USD at 97,410: the service cancels that buy.');
+    expect(told(ONE)).toBe('It meets your own buy of 20,000 USD at 97,410: the service cancels that buy.');
     expect(told(THREE)).toBe(
-      'It comes to your 3 own buys of 20,000 USD from 97,410 down to 97,400.5: the service cancels those that it comes to.',
+      'It meets your 3 own buys of 20,000 USD from 97,410 down to 97,400.5: the service cancels those it meets.',
     );
     expect(told({ ...THREE, own_lowest: '97410' })).toContain('your 3 own buys of 20,000 USD at 97,410:');
   });
 
   it('says what the service does only as what may be', () => {
     const may = sentence('may_meet_own_buy', { ...ONE, mode: 'reject_taker' });
-    expect(may).toBe('It may come to your own buy of 20,000 USD at 97,410: then the service refuses the whole sell.');
+    expect(may).toBe('It may meet your own buy of 20,000 USD at 97,410. Then the service rejects the whole sell.');
     expect(sentence('fires_into_own_buy', { ...ONE, mode: '' })).toBe(
-      'As it fires it may come to your own buy of 20,000 USD at 97,410: then the service refuses it, or cancels that buy.',
+      'When it fires it may meet your own buy of 20,000 USD at 97,410. Then the service rejects it or cancels that buy.',
     );
   });
 
   it('names sells where a linked order buys', () => {
     const params = { ...ONE, side: 'sell', mode: 'cancel_maker' };
     expect(sentence('linked_into_own', { ...params, place: '2' })).toBe(
-      'As linked order 2 goes to work it may come to your own sell of 20,000 USD at 97,410: then the service cancels that sell.',
+      'Once placed, linked order 2 may meet your own sell of 20,000 USD at 97,410. Then the service cancels that sell.',
     );
   });
 
   it('warns with the same numbers', () => {
     expect(describeIssue({ code: 'would_meet_own_buy', params: { ...THREE, mode: 'reject_taker' } })).toBe(
-      'Goes down to your 3 own buys of 20,000 USD from 97,410 down to 97,400.5. Where it comes to one, the service refuses the whole sell.',
+      'Reaches your 3 own buys of 20,000 USD from 97,410 down to 97,400.5. If they meet, the service rejects the whole sell.',
     );
   });
 });

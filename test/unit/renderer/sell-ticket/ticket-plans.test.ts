@@ -262,8 +262,8 @@ describe('the place of the forecast', () => {
   it('says what there is no forecast for: no fault of the ticket where selling is not possible', () => {
     expect(because('connecting')).toBe('Shown once selling is possible.');
     expect(because('equal', 'connecting')).toBe('Shown once selling is possible.');
-    expect(because('connecting', null)).toContain('complete and without mistakes');
-    expect(because('stopped_by_trader', null)).toContain('complete and without mistakes');
+    expect(because('connecting', null)).toContain('Shown once the ticket is complete and correct.');
+    expect(because('stopped_by_trader', null)).toContain('Shown once the ticket is complete and correct.');
     expect(because('equal', 'stopped_by_trader')).toBe('Nothing can be said without a price.');
   });
 });
@@ -271,16 +271,16 @@ describe('the place of the forecast', () => {
 describe('a stop of trading', () => {
   const NONE = 'this service offers no cancel';
   it.each([
-    [0, 0, 0, NONE, 'No order of this terminal rests at the service.'],
+    [0, 0, 0, NONE, 'No order of this terminal rests.'],
     [1, 0, 0, NONE, '1 order still rests at the service: this service offers no cancel.'],
     [3, 0, 2, null, '3 orders still rest at the service. 2 more are being looked up.'],
-    [0, 1, 0, null, '1 is on the way: sent before the stop.'],
+    [0, 1, 0, null, '1 is on the way, sent before the stop.'],
     [
       1,
       2,
       1,
       null,
-      '1 order still rests at the service. 2 more are on the way: sent before the stop. 1 more is being looked up.',
+      '1 order still rests at the service. 2 more are on the way, sent before the stop. 1 more is being looked up.',
     ],
   ])('with %i resting, %i on the way and %i undecided says so', (resting, sending, undecided, why, text) => {
     expect(describeStopped(resting, { sending, undecided }, why, true)).toBe(text);
@@ -294,8 +294,8 @@ describe('a stop of trading', () => {
 
   it('says that stops are among what is cancelled', () => {
     expect(describeWaiting(0)).toBeNull();
-    expect(describeWaiting(1)).toMatch(/^1 of them waits for a trigger, .* takes it, too\.$/u);
-    expect(describeWaiting(3)).toMatch(/^3 of them wait for a trigger, .* takes these, too\.$/u);
+    expect(describeWaiting(1)).toMatch(/^1 of them waits for a trigger, .* takes it too\.$/u);
+    expect(describeWaiting(3)).toMatch(/^3 of them wait for a trigger, .* takes these too\.$/u);
   });
 });
 

@@ -27,10 +27,10 @@ describe('a size in contracts', () => {
     ['0.05', OPTION, 'Contracts go in steps of 0.1.', ['0.1']],
     ['0.25', OPTION, 'Contracts go in steps of 0.1.', ['0.2', '0.3']],
     ['5000.5', PERPETUAL, 'Contracts go in steps of 1.', ['5000', '5001']],
-    ['0', OPTION, 'Contracts must be above zero; the smallest size is 0.1.', []],
-    ['-3', PERPETUAL, 'Contracts must be above zero; the smallest size is 1.', []],
-    ['some', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', []],
-    ['1,500,000', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', ['1500000']],
+    ['0', OPTION, 'Contracts must be above zero. The smallest size is 0.1.', []],
+    ['-3', PERPETUAL, 'Contracts must be above zero. The smallest size is 1.', []],
+    ['some', PERPETUAL, 'Write contracts without separators, such as 1.', []],
+    ['1,500,000', PERPETUAL, 'Write contracts without separators, such as 1.', ['1500000']],
   ])('of %s is told with what would do near it', (typed, instrument, text, fixes) => {
     expect(tellSize(typed, instrument)).toEqual([{ text, fixes: fixes.map(contracts) }]);
   });
@@ -72,12 +72,12 @@ it('a distance counts from the peak, and of a linked buy, which trails upward, f
     );
   expect(tell(0)).toEqual([
     'Enter how far it may rise from its lowest.',
-    'Far off: the mark price is at 5. This is the distance from its lowest, not the price where it fires.',
+    'Far off: the mark price is 5. Enter the distance from its lowest, not a price.',
   ]);
   for (const child of [null, 1]) {
     expect(tell(child)).toEqual([
       'Enter how far it may fall from its peak.',
-      'Far off: the mark price is at 5. This is the distance from its peak, not the price where it fires.',
+      'Far off: the mark price is 5. Enter the distance from its peak, not a price.',
     ]);
   }
 });
@@ -108,7 +108,7 @@ it('two linked orders that may both fill are told why; what is accepted is the w
     expect(told?.key).toBe(acknowledgementKey({ ...warning, child: 1 }, draft));
     return told === undefined ? '' : describeIssue(told);
   };
-  expect(tell('one_triggers_one_cancels_other')).toMatch(/only a complete fill of one cancels the other\.$/);
+  expect(tell('one_triggers_one_cancels_other')).toMatch(/only a complete fill cancels the other\.$/);
   expect(tell('one_triggers_other')).toMatch(/neither cancels the other\.$/);
 });
 

@@ -46,14 +46,14 @@ describe('a cancel of one order', () => {
     );
     expect(newest()).toMatchObject({
       tone: 'attention',
-      detail: 'Cancelled as far as is shown. Looking whether more of it was placed meanwhile…',
+      detail: 'Cancelled as far as the service shows. Being looked up for more of it…',
     });
     expect(newest()?.title.split(':')[0]).toBe('Cancel being looked up');
   });
 
   it.each([
-    ['RequestTimeout', 'Not known whether it was cancelled'],
-    ['ReadOnly', 'Could not be cancelled'],
+    ['RequestTimeout', 'Cancel outcome unknown'],
+    ['ReadOnly', 'Not cancelled'],
   ] as const)('whose request ended in %s says what that proves', async (code, title) => {
     const failure: IpcError = { code, message: 'no', params: {} };
     await cancelOrder(
@@ -94,15 +94,11 @@ describe('a cancel of many', () => {
 
   it.each([
     [{ cancelled: 3, undecided: 0 }, 'good', /^The service cancelled 3 on the account\./u],
-    [
-      { cancelled: 0, undecided: 0 },
-      'attention',
-      /cancelled none on the account: none rested, or it took none off\.$/u,
-    ],
-    [{ cancelled: 3, undecided: 1 }, 'attention', /1 not shown by the service yet, which may rest\.$/u],
-    [{ cancelled: 3, undecided: 0, failed: ['A'] }, 'attention', / It could not cancel what rests of A\.$/u],
-    [{ cancelled: 3, undecided: 0, failed: ['A', 'B', 'C', 'D', 'E'] }, 'attention', / of A, B, C and 2 more\.$/u],
-    [{ cancelled: null, undecided: 0 }, 'attention', /^No answer: whether they were cancelled is not known\./u],
+    [{ cancelled: 0, undecided: 0 }, 'attention', /cancelled no order on the account\.$/u],
+    [{ cancelled: 3, undecided: 1 }, 'attention', /1 not found yet, may rest\.$/u],
+    [{ cancelled: 3, undecided: 0, failed: ['A'] }, 'attention', / It could not cancel A\.$/u],
+    [{ cancelled: 3, undecided: 0, failed: ['A', 'B', 'C', 'D', 'E'] }, 'attention', / cancel A, B, C and 2 more\.$/u],
+    [{ cancelled: null, undecided: 0 }, 'attention', /^No answer: the outcome is unknown\./u],
   ] as const)('of the account, %j, says what is known', async (counts, tone, text) => {
     await cancelAccount(clientOf(() => counts));
     expect(newest()).toMatchObject({ tone, isSticky: tone !== 'good' });
@@ -119,7 +115,7 @@ describe('a cancel of many', () => {
       receiveOrders([{ ...row, cancel: { ...row.cancel, state: end } }]);
       const told =
         end === 'unknown'
-          ? 'The service cancelled none on the account: none rested, or it took none off. Those of this terminal are being looked up.'
+          ? 'The service cancelled no order on the account. This terminal’s orders are being looked up.'
           : '1 still resting.';
       expect(newest()).toMatchObject({ tone: 'attention', isSticky: true, detail: told });
       stop();

@@ -132,9 +132,9 @@ describe('the news of orders', () => {
   });
 
   it.each([
-    [{}, 'Over · how is not known', true],
-    [{ traded: '0' }, 'Over · nothing traded', false],
-    [{ traded: '0', shown: 'never' }, 'Not known any more', true],
+    [{}, 'Ended · unknown how', true],
+    [{ traded: '0' }, 'Ended · nothing traded', false],
+    [{ traded: '0', shown: 'never' }, 'No longer known', true],
   ])('tell once that an order is over, and the service has forgotten how: %o', (params, title, isSticky) => {
     hear(OPEN_ROW);
     clearNews();
@@ -309,7 +309,7 @@ describe('the news of orders', () => {
     for (const index of [1, 2, 3, 4, 5]) hear(of(index, 'unknown'));
     for (const index of [5, 3]) hear(of(index, 'absent'));
     const many = toastStore.getState().toasts.find(({ title }) => title.endsWith('no answer yet'));
-    expect(many?.detail).toBe('The last: No answer yet: Sell 2,004 USD of BTC-PERPETUAL. Orders has them all.');
+    expect(many?.detail).toBe('The last: No answer yet: Sell 2,004 USD of BTC-PERPETUAL. See Orders.');
     stop();
     // What comes after is told by itself.
     vi.advanceTimersByTime(11_000);
@@ -341,7 +341,7 @@ describe('the news of orders', () => {
     for (let index = 0; index < 6; index += 1) {
       hear({ ...SENDING_ROW, intent_id: `refused-${index}`, outcome: 'refused' });
     }
-    expect(listed()[0]).toBe('6 orders were refused');
+    expect(listed()[0]).toBe('6 orders were rejected');
     expect(listed()).toHaveLength(4);
     expect(toastStore.getState().toasts.length).toBeLessThanOrEqual(3);
   });

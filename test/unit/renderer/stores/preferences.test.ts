@@ -74,7 +74,7 @@ describe('what is chosen in a window', () => {
     keepPreferences({ clock: 'local' });
     expect(saved[1]?.change).toEqual({ theme: 'dark', clock: 'local' } satisfies PreferencesChange);
     await saved[1]?.answer(new Error('full'));
-    expect(toastStore.getState().toasts.map(({ title }) => title)).toEqual(['The settings could not be kept']);
+    expect(toastStore.getState().toasts.map(({ title }) => title)).toEqual(['The settings were not stored']);
     expect(readPreferences()).toEqual({ ...KEPT, theme: 'dark', clock: 'local' });
     stop();
   });

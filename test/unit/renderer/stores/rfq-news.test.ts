@@ -118,7 +118,7 @@ describe('news of Block RFQs', () => {
     expect(told()).toEqual([['4 Block RFQs run out within a minute', 'attention']]);
     const [latest, first, second] = ending.map(({ label }) => label);
     expect(toastStore.getState().news[0]?.detail).toBe(
-      `${first} in 10 s (buy straddle), ${second} in 20 s (buy straddle), ${latest} in 40 s (buy straddle), and 1 more. Each ends with no trade unless it is dealt before.`,
+      `${first} in 10 s (buy straddle), ${second} in 20 s (buy straddle), ${latest} in 40 s (buy straddle), and 1 more. Each ends without a trade unless you deal first.`,
     );
     expect(heard).toHaveLength(3);
   });
@@ -162,7 +162,7 @@ describe('news of Block RFQs', () => {
     expect(told()).toEqual([['Ran out: buy straddle 1', 'attention']]);
     // Where the service lists no requests, nothing is being asked.
     expect(toastStore.getState().news[0]?.detail).toMatch(
-      /has not told how it ended\. Look there: it may have no list/,
+      /has not shown how it ended\. Check there: it may have no list/,
     );
     clearNews();
     tellEndedRfqs(board(withState(row, 'filled')), NOW_MS + 20_000);

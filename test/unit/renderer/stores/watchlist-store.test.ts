@@ -67,7 +67,9 @@ describe('the lists', () => {
     expect(findNameProblem('main', 'Main')).toBeNull();
     expect(findNameProblem('  ')).not.toBeNull();
     expect(findNameProblem('x'.repeat(41))).not.toBeNull();
-    expect(findNameProblem('x\u202eevil')).toContain('can’t be seen');
+    expect(findNameProblem('x\u202eevil')).toContain(
+      'The name has an invisible character. Use letters, digits and signs.',
+    );
     renameList('Main', ' Core ');
     expect([names(), active()]).toEqual([['Core'], 'Core']);
   });

@@ -24,7 +24,7 @@ const ended = (order_state: string): OrderRow => ({
   order: OPEN_ROW.order === null ? null : { ...OPEN_ROW.order, order_state },
 });
 
-const NOT_SHOWN = 'the service shows no order of it that could be cancelled';
+const NOT_SHOWN = 'the service shows no order to cancel';
 const withNotice = (code: OrderRow['notices'][number]['code']): OrderRow => ({
   ...OPEN_ROW,
   notices: [{ code, params: {} }],
@@ -54,7 +54,7 @@ describe('what can be cancelled', () => {
   it.each<[string, OrderRow, Parameters<typeof whyNotCancelled>[1], string | null]>([
     ['rests', OPEN_ROW, ALL, null],
     ['has ended', ended('filled'), ALL, 'nothing of it rests'],
-    ['is being sent', SENDING_ROW, ALL, 'what became of it is not known yet'],
+    ['is being sent', SENDING_ROW, ALL, 'its outcome is unknown'],
     ['was refused', { ...SENDING_ROW, outcome: 'refused' }, ALL, 'nothing of it rests'],
     ['is no longer known', withNotice('no_longer_known'), ALL, NOT_SHOWN],
     ['a person found', closedWith('BTC-1'), ALL, NOT_SHOWN],
@@ -63,7 +63,7 @@ describe('what can be cancelled', () => {
     ['waits in the line of many', withCancel('requested', OPEN_ROW, 'no_credits'), ALL, null],
     ['waits there again', withCancel('requested', OPEN_ROW, 'no_credits_again'), ALL, null],
     ['waits for the end of settlement', withCancel('requested'), ALL, 'its cancel is on its way'],
-    ['rests where nothing is known', OPEN_ROW, null, 'whether the service offers a cancel is being asked'],
+    ['rests where nothing is known', OPEN_ROW, null, 'the service is being asked whether it offers a cancel'],
     ['rests where nothing is offered', OPEN_ROW, offers('not_offered', 'not_offered'), 'this service offers no cancel'],
   ])('is said of an order that %s', (_what, row, cancels, why) => {
     expect(whyNotCancelled(row, cancels)).toBe(why);
@@ -71,15 +71,11 @@ describe('what can be cancelled', () => {
 
   it.each([
     [ALL, null, false],
-    [offers('unknown', 'not_offered'), 'whether the service offers a cancel is being asked', false],
+    [offers('unknown', 'not_offered'), 'the service is being asked whether it offers a cancel', false],
     [offers('not_permitted', 'not_permitted'), 'this profile’s key may not cancel orders', true],
     [offers('not_offered', 'not_offered'), 'this service offers no cancel', true],
     [offers('not_offered', 'not_offered', 'not_offered'), 'this service offers no cancel', false],
-    [
-      offers('read_only', 'read_only', 'read_only'),
-      'another instance of the terminal holds this profile: cancel there',
-      false,
-    ],
+    [offers('read_only', 'read_only', 'read_only'), 'another terminal holds this profile: cancel there', false],
   ])('by %j', (cancels, why, onlyAccount) => {
     expect(whyNoCancel(cancels)).toBe(why);
     expect(canOnlyCancelAccount(cancels)).toBe(onlyAccount);
@@ -93,12 +89,14 @@ describe('what became of a cancel', () => {
       expect(text).toMatch(/^(?!.*\bis cancelled\b).+$/);
     }
     expect(describeCancel(withCancel('refused'))).toContain('settlement in progress');
-    expect(describeCancel(withCancel('unknown'))).toContain('looking it up');
+    expect(describeCancel(withCancel('unknown'))).toContain(
+      'No answer to the cancel. Being looked up. You can safely cancel again.',
+    );
   });
 
   it('is the order’s own state once that has ended, however the cancel fared', () => {
     expect(describeCancel(withCancel('unknown', ended('cancelled')))).toBeNull();
-    expect(describeCancel(withCancel('unknown', ended('filled')))).toBe('Already gone when it was to be cancelled.');
+    expect(describeCancel(withCancel('unknown', ended('filled')))).toBe('Already ended before the cancel.');
   });
 
   it('is counted in words', () => {

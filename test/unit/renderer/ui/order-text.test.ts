@@ -33,7 +33,7 @@ describe('the state of an order', () => {
   it('has fewer words in a narrow column, and keeps the time', () => {
     expect(shortenState(describeState(rowOf('unknown'), 1_001_200).text)).toBe('checking · 1.2 s');
     expect(shortenState('waits for its trigger · seen 12 s ago')).toBe('waiting · 12 s ago');
-    expect(shortenState('refused · post only reject')).toBe('refused · post only reject');
+    expect(shortenState('rejected · post only reject')).toBe('rejected · post only reject');
     expect(shortenState('waits for sd-01M881A0ABCDEF')).toBe('waits for its sell');
   });
 
@@ -55,11 +55,11 @@ describe('the state of an order', () => {
     const cancelled = { order_state: 'cancelled', cancel_reason: 'brand_new_reason' } as const;
     const row = { ...OPEN_ROW, order: OPEN_ROW.order && { ...OPEN_ROW.order, ...cancelled } };
     expect(describeState(row, 0).text).toBe('cancelled · brand new reason');
-    expect(describeState(rowOf('refused'), 0).text).toBe('refused · post only reject');
+    expect(describeState(rowOf('refused'), 0).text).toBe('rejected · post only reject');
   });
 
   it.each([
-    ['20000', { tone: 'attention', text: 'traded in part, the rest not shown yet' }],
+    ['20000', { tone: 'attention', text: 'traded in part, rest not found yet' }],
     [SENDING_ROW.amount, { tone: 'good', text: 'accepted' }],
   ])('tells of a sell that trades of %s alone tell of, whether a rest of it is to be shown', (amount, expected) => {
     const notices: OrderRow['notices'] = [{ code: 'known_by_trades', params: { order_id: 'BTC-1', amount } }];
@@ -101,16 +101,16 @@ describe('the outcome of an order', () => {
   });
 
   it('never invites to send an unknown order again, and does after proof', () => {
-    expect(describeOutcome(rowOf('unknown'))?.detail).toContain('do not send it again');
+    expect(describeOutcome(rowOf('unknown'))?.detail).toContain('Do not send it again');
     expect(describeOutcome(rowOf('absent'))?.detail).toBe(
-      'The service never took it and no longer can. You may send it again.',
+      'The service never took it and can’t any more. You may send it again.',
     );
     expect(describeOutcome(rowOf('not_sent'))?.detail).toContain('may send it again');
   });
 
   it.each([
-    [{ allowed_ms: '1900', waited_ms: '30400' }, 'look-ups 30.4 s later .* was not seen then.'],
-    [{ allowed_ms: '3612', lag_ms: '3612' }, 'look-ups 3.7 s later .* New orders were shown within 3.7 s.'],
+    [{ allowed_ms: '1900', waited_ms: '30400' }, 'Look-ups 30.4 s later .* was not known then.'],
+    [{ allowed_ms: '3612', lag_ms: '3612' }, 'Look-ups 3.7 s later .* The look-up lag was at most 3.7 s.'],
   ])('says what an absence rests on: %j', (params, text) => {
     const absent: OrderRow = { ...rowOf('absent'), notices: [{ code: 'absence_proof', params }] };
     expect(describeOutcome(absent)?.detail).toMatch(new RegExp(`${text} You may send it again.$`, 'u'));
@@ -121,9 +121,9 @@ describe('the outcome of an order', () => {
     const row: OrderRow = { ...rowOf('absent'), notices: [{ code: 'absence_proof', params }] };
     const told = describeOutcome(row);
     expect(told?.title).toMatch(/^Not found yet: /u);
-    expect(told?.detail).toMatch(/The last query is at \d\d:\d\d:37 \S+\. Do not send it again before\.$/u);
-    expect(told?.detail).not.toMatch(/may send|never took/u);
-    expect(describeState(row, 0).text).toMatch(/^not found yet · last query \d\d:\d\d:37/u);
+    expect(told?.detail).toMatch(/The last look-up is at \d\d:\d\d:37 \S+\. Wait for it before you send again\.$/u);
+    expect(told?.detail).not.toMatch(/may send it|never took/u);
+    expect(describeState(row, 0).text).toMatch(/^not found yet · last look-up \d\d:\d\d:37/u);
   });
 
   it('says of what turns up that it had been called absent', () => {
@@ -133,7 +133,7 @@ describe('the outcome of an order', () => {
 
   it('says what the service said', () => {
     expect(describeOutcome(rowOf('refused'))?.detail).toBe(
-      'It would have traded at once, and Reject if crossing forbids that. The service said: post only reject (11054).',
+      'Would have crossed the spread, so post only rejected it (11054).',
     );
   });
 });
@@ -148,10 +148,10 @@ describe('a sell that the service refused as timed out', () => {
 
   it('says that it is looked up, and what came of that', () => {
     expect(describeOutcome(timedOut('look_up_owed'))?.detail).toMatch(
-      /timed out \(13888\)\. Being looked up, to be sure\.$/u,
+      /timed out \(13888\)\. Being looked up once more\.$/u,
     );
     expect(describeOutcome(timedOut('looked_up_since'))?.detail).toMatch(
-      /Looked up since: no order of it is shown\.$/u,
+      /Looked up since: the service shows no order of it\.$/u,
     );
   });
 });
@@ -226,9 +226,9 @@ describe('orders that wait', () => {
 
 describe('an order that is over, and the service has forgotten how', () => {
   it.each([
-    [{}, 'over · how is not known', 'Look for it among your trades.'],
-    [{ traded: '0' }, 'over · nothing traded', 'Your trades have none of it.'],
-    [{ traded: '2000' }, 'over · 2,000 of 50,000 traded', 'Your trades tell what it traded.'],
+    [{}, 'ended · unknown how', 'Look for it among your trades.'],
+    [{ traded: '0' }, 'ended · nothing traded', 'Your trades show none of it.'],
+    [{ traded: '2000' }, 'ended · 2,000 of 50,000 traded', 'Your trades show what it traded.'],
   ])('is neither open nor filled: %j', (params, state, sentence) => {
     const row: OrderRow = { ...OPEN_ROW, notices: [{ code: 'no_longer_known', params }] };
     expect(describeState(row, 0)).toEqual({ tone: 'attention', text: state });
@@ -236,15 +236,15 @@ describe('an order that is over, and the service has forgotten how', () => {
   });
 
   it.each([
-    [{}, 'not known any more', 'Look for its label at the service.'],
-    [{ traded: '0' }, 'not known any more', 'Your trades have none of it.'],
-    [{ traded: '2000' }, 'not known any more · 2,000 of 50,000 traded', 'Your trades tell what it traded.'],
+    [{}, 'no longer known', 'Look for its label at the service.'],
+    [{ traded: '0' }, 'no longer known', 'Your trades show none of it.'],
+    [{ traded: '2000' }, 'no longer known · 2,000 of 50,000 traded', 'Your trades show what it traded.'],
   ])('is not said to be over where no look-up has shown it ever: %j', (traded, state, sentence) => {
     const params = { ...traded, shown: 'never' };
     const row: OrderRow = { ...OPEN_ROW, notices: [{ code: 'no_longer_known', params }] };
     expect(describeState(row, 0)).toEqual({ tone: 'bad', text: state });
     expect(describeStateFully(row, 0)).toContain(sentence);
-    expect(describeStateFully(row, 0)).not.toContain('over');
+    expect(describeStateFully(row, 0)).not.toContain('ended');
     // Of one that its trades alone tell of as well.
     expect(describeState({ ...row, order: null }, 0)).toEqual({ tone: 'bad', text: state });
   });
@@ -293,36 +293,36 @@ describe('notices', () => {
   it('tell the forecast from the fact', () => {
     const miss = (params: Record<string, string>) => describeNotice({ code: 'forecast_missed', params });
     expect(miss({ field: 'behaviour', expected: 'rests', actual: 'trades' })).toBe(
-      'The forecast was that it would rest on the book; instead the service says: trades.',
+      'The forecast was that it would rest on the book. The service says: trades.',
     );
     expect(miss({ field: 'price', expected: '97410', actual: '97410.5' })).toBe(
-      'The forecast was a price of 97,410; it was booked at 97,410.5.',
+      'The forecast was a price of 97,410. It was booked at 97,410.5.',
     );
     expect(miss({ field: 'state', expected: 'open', actual: 'cancelled' })).toBe(
-      'The forecast was that it would then be open; the service says: cancelled.',
+      'The forecast was open. The service says: cancelled.',
     );
     expect(miss({ field: 'fee', expected: '0.0001 BTC', actual: '12000.5 USDC' })).toBe(
-      'The forecast was a fee of 0.0001 BTC; the service says 12,000.5 USDC.',
+      'The forecast was a fee of 0.0001 BTC. The service says 12,000.5 USDC.',
     );
     expect(miss({ field: 'post_only', expected: 'yes', actual: 'no' })).toBe(
-      'The forecast was post only: yes; the service says no.',
+      'The forecast was post only: yes. The service says no.',
     );
   });
 
   it('tell what a person said as their own words, and what beat them', () => {
     const closed = { order_id: null, at: Date.UTC(2026, 10, 21, 14, 3, 59) };
     const row: OrderRow = { ...SENDING_ROW, outcome: 'closed', closed };
-    expect(describeState(row, 0).text).toBe('closed by you');
-    expect(describeStateFully(row, 0)).toBe('Closed by you at 14:03 UTC by this machine’s clock: not at the service.');
+    expect(describeState(row, 0).text).toBe('settled by hand');
+    expect(describeStateFully(row, 0)).toBe('Settled by hand at 14:03 UTC (this machine’s clock): not at the service.');
     const named: OrderRow = { ...row, closed: { ...closed, order_id: 'BTC-7' } };
     expect(describeStateFully(named, 0)).toContain(
-      'Closed by you at 14:03 UTC by this machine’s clock: it is order BTC-7.',
+      'Settled by hand at 14:03 UTC (this machine’s clock): it is order BTC-7.',
     );
     expect(describeOutcome(row)?.detail).toMatch(
-      /^Closed by you at 14:03 UTC by this machine’s clock: not at the service\. /,
+      /^Settled by hand at 14:03 UTC \(this machine’s clock\): not at the service\. /,
     );
     expect(describeNotice({ code: 'statement_overruled', params: { said: '', order_id: 'BTC-9' } })).toBe(
-      'You had closed it: it was not at the service. The service shows order BTC-9.',
+      'You settled it by hand: it was not at the service. The service now shows order BTC-9.',
     );
   });
 
@@ -332,7 +332,7 @@ describe('notices', () => {
     const outcome = describeOutcome({ ...OPEN_ROW, notices });
     expect(outcome).toMatchObject({ tone: 'good' });
     expect(outcome?.detail).toContain(
-      'The market moved. The forecast was an average price of 97,410; the service says 97,405.',
+      'The market moved. The forecast was an average price of 97,410. The service says 97,405.',
     );
   });
 
@@ -349,9 +349,11 @@ describe('notices', () => {
     expect(detail('market_moved', filled)).toBe(
       'Filled 50,000 USD at 97,410.5 on average, as asked. The market moved: it rested first, then filled.',
     );
-    expect(detail('forecast_missed', filled)).toContain('would trade at once; it rested first, then filled.');
+    expect(detail('forecast_missed', filled)).toContain(
+      'Filled 50,000 USD at 97,410.5 on average, as asked. The forecast was that it trades at once; it rested first, then filled.',
+    );
     expect(detail('market_moved', { filled_amount: decimal(10) })).toContain('The market moved: it rested first.');
-    expect(detail('market_moved', {})).toContain('instead the service says: rests.');
+    expect(detail('market_moved', {})).toContain('The service says: rests.');
   });
 
   it('name the order that a trade without a label is of', () => {
@@ -361,13 +363,15 @@ describe('notices', () => {
 
   it('name the order under its label that is not as it was asked for', () => {
     const params = { unlike_order_id: 'BTC-9' };
-    expect(describeNotice({ code: 'needs_a_person', params })).toContain('Order BTC-9 is under its label, and not as');
+    expect(describeNotice({ code: 'needs_a_person', params })).toContain(
+      'Order BTC-9 has its label but other terms. Check whether it is this sell before you send again.',
+    );
   });
 
   it('name the order under a linked sell’s label that may not be its own', () => {
     const params = { unlinked_order_id: 'BTC-9' };
     expect(describeNotice({ code: 'needs_a_person', params })).toMatch(
-      /^Order BTC-9 is under its label, without the orders linked to it; .* do not send it again/,
+      /^Order BTC-9 has its label but no linked orders\. .* before you send again/,
     );
   });
 

@@ -83,7 +83,7 @@ it('a panel whose own window was closed is told of, and comes back on a press', 
   expect(toastStore.getState().toasts).toEqual([]);
   offerBack(['diagnostics'], [DIAGNOSTICS]);
   const [toast] = toastStore.getState().toasts;
-  expect(toast?.title).toBe('“Diagnostics” went with the window that was closed');
+  expect(toast?.title).toBe('“Diagnostics” went with the closed window');
   toast?.action?.run();
   expect(added.map(({ id }) => id)).toEqual(['diagnostics']);
 });

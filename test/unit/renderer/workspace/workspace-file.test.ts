@@ -46,12 +46,12 @@ describe('a workspace in a file', () => {
     ['no JSON', '{', 'This is no workspace'],
     ['another JSON', '[1]', 'This is no workspace'],
     ['another format', change({ format: 'other' }), 'This is no workspace'],
-    ['a newer version', change({ version: 2 }), 'version 2, from a newer terminal; this one reads version 1'],
+    ['a newer version', change({ version: 2 }), 'version 2, from a newer terminal. This one reads version 1'],
     ['no version', change({ version: undefined }), '“version” must be 1'],
     [
       'a name that turns around',
       change({ name: 'x\u202eevil' }),
-      '“name” is wrong. The name has a character that can’t',
+      '“name” is wrong. The name has an invisible character',
     ],
     ['a name that is none', change({ name: '' }), '“name” is wrong: it must have 1 character at least.'],
     ['a layout that is none', change({ layout: '{"a":1}' }), '“layout” is wrong'],
@@ -63,7 +63,7 @@ describe('a workspace in a file', () => {
     [
       'no panel that is known',
       change({ layout: writeLayout('shell', 'vol') }),
-      'has no panel that this terminal has, only “shell” and “vol”',
+      'has no panel known here, only “shell” and “vol”',
     ],
     ['no panel to begin with that is known', change({ layout: null, panel: 'vol' }), 'only “vol”'],
     [
@@ -128,7 +128,7 @@ describe('a workspace in a file', () => {
       }),
       '“layout” is wrong: it has no place for “chart”',
     ],
-    ['a layout without panels', change({ layout: writeLayout() }), '“layout” is wrong: it has no panel'],
+    ['a layout without panels', change({ layout: writeLayout() }), '“layout” has no panel'],
     [
       'a group that is hidden',
       change({

@@ -58,7 +58,7 @@ describe('workspaces of the trader', () => {
     ['   ', 'Give it a name.'],
     ['x'.repeat(41), 'A name has at most 40 characters.'],
     [' trade ', 'There is a workspace “trade” already.'],
-    ['x\u202eevil', 'The name has a character that can’t be seen: letters, digits and signs only.'],
+    ['x\u202eevil', 'The name has an invisible character. Use letters, digits and signs.'],
     ['Gamma', null],
   ])('a name %j: %j', (name, problem) => {
     expect(findWorkspaceNameProblem(name, null)).toBe(problem);

@@ -26,12 +26,12 @@ describe('an entry in words', () => {
     ],
     [
       entry('outcome', { outcome: 'refused', refusal: 'post_only_reject', code: 11_054, reason: null }),
-      'Refused: post only reject (11054).',
+      'Rejected: post only reject (11054).',
     ],
     [entry('outcome', { outcome: 'accepted', order_state: 'open', filled_amount: '0' }), 'Accepted, open, filled 0.'],
     [
       entry('ladder', { from: null, to: '{"cap_usd":"5000","rung":"one_click"}', is_kept: true }),
-      'Ladder set to cap usd 5,000, rung one click; before: as it begins.',
+      'Ladder set to cap usd 5,000, rung one click; before: the default.',
     ],
     [
       entry('profile_changed', {
@@ -46,13 +46,13 @@ describe('an entry in words', () => {
       entry('profile_changed', { event: 'key_stored', profile: 'Desk A', from: null, to: null }),
       'Profile Desk A was given a key.',
     ],
-    [entry('profile_changed', { event: 'vault_refused' }), 'Unlocking the credentials was refused.'],
-    [entry('trading_stopped', { is_kept: false }), 'Trading stopped, but it could not be stored.'],
-    [entry('cut_found', { count: 8 }), 'The journal was found cut or replaced: its head told of 8 entries.'],
-    [entry('cut_found', { count: null }), 'The journal was found without the file that tells how long it was.'],
+    [entry('profile_changed', { event: 'vault_refused' }), 'Unlocking the credentials failed.'],
+    [entry('trading_stopped', { is_kept: false }), 'Trading stopped, but not stored.'],
+    [entry('cut_found', { count: 8 }), 'The journal was cut or replaced: its head counts 8 entries.'],
+    [entry('cut_found', { count: null }), 'The journal’s head file was missing.'],
     [
       entry('account_cancelled', { count: 3, reason: 'BTC-PERPETUAL' }),
-      'Every order of the account was asked to be cancelled: 3 were, not those of BTC-PERPETUAL.',
+      'A cancel of all orders of the account was sent: 3 cancelled, none of BTC-PERPETUAL.',
     ],
     [entry('breaker', { from: 'open', to: 'closed' }), 'Reads pass again.'],
   ])('says what happened', (given, sentence) => {
