@@ -6,6 +6,7 @@ import { hashAccount } from '../host/environment-profile.ts';
 import { isUndecided } from '../orders/outcome.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
+import { decorate } from '../service/decorate.ts';
 import type { NotSent } from '../service/failure.ts';
 import type { Settings } from '../storage/settings.ts';
 
@@ -98,18 +99,10 @@ export function digestKey({ origin, credentials }: Pick<Profile, 'origin' | 'cre
  * The same client, which refuses calls about orders on another account: its answers would make every order look absent.
  */
 export function ofOwnAccount(client: ServiceClient, { why }: Pick<AccountOwner, 'why'>): ServiceClient {
-  const stop = (method: string): NotSent | null => (method.startsWith('private/') ? why() : null);
-  return {
-    call: async (method, params, options) => {
-      const stopped = stop(method);
-      return stopped === null ? await client.call(method, params, options) : fail(stopped);
-    },
-    callExtension: async (method, params, options) => {
-      const stopped = stop(method);
-      return stopped === null ? await client.callExtension(method, params, options) : fail(stopped);
-    },
-    close: client.close,
-  };
+  return decorate(client, async ({ method, options }, next) => {
+    const stopped = method.startsWith('private/') ? why() : null;
+    return stopped === null ? await next(options) : fail(stopped);
+  });
 }
 
 /** Takes the other account, unless orders are left that nobody could look after any more: why not, or null. */

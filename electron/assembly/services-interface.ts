@@ -1,3 +1,4 @@
+import type { RequestChannel } from '../../shared/ipc/channels.ts';
 import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
 import type { JournalFields } from '../../shared/ipc/schemas/journal-schema.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
@@ -52,7 +53,8 @@ export interface ServicesOptions {
 }
 
 /** What a profile answers a window; the rest is about the profiles themselves, or for all of them. */
-export type ProfileHandlers = Omit<Handlers, 'profiles.read' | 'profiles.save' | 'preferences.save'>;
+export type ProfileChannel = Exclude<RequestChannel, 'profiles.read' | 'profiles.save' | 'preferences.save'>;
+export type ProfileHandlers = Pick<Handlers, ProfileChannel>;
 
 /** Everything that runs for one profile, from its opening to its closing. */
 export interface Services {

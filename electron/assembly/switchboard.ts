@@ -1,10 +1,10 @@
-import { REQUESTS } from '../../shared/ipc/contract.ts';
+import { REQUESTS, type RequestResult } from '../../shared/ipc/contract.ts';
 import type { RequestChannel } from '../../shared/ipc/channels.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { Sender } from '../../shared/ipc/contract.ts';
+import { handle, handleAll, type Request } from '../ipc/pipeline.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { describeUndecided } from '../profiles/undecided.ts';
-import type { ProfileHandlers, Services } from './services-interface.ts';
+import type { ProfileChannel, ProfileHandlers, Services } from './services-interface.ts';
 
 /** What may be on its way to the service while it is answered: nothing is closed under it. */
 const SENDING: ReadonlySet<string> = new Set<RequestChannel>([
@@ -15,7 +15,11 @@ const SENDING: ReadonlySet<string> = new Set<RequestChannel>([
   'rfq.send',
 ]);
 
-type Handle = (params: unknown, sender: Sender) => Promise<unknown>;
+const PROFILE_CHANNELS = Object.keys(REQUESTS).filter(isOfProfile);
+
+function isOfProfile(channel: string): channel is ProfileChannel {
+  return !channel.startsWith('profiles.') && !channel.startsWith('preferences.');
+}
 
 /** The services of one profile at a time, behind handlers that stay. */
 export interface Switchboard {
@@ -60,7 +64,8 @@ export function createSwitchboard(
     return sending > 0 ? 'an order, a cancel or a Block RFQ is on its way: wait for its outcome' : null;
   }
 
-  async function route(channel: RequestChannel, params: unknown, sender: Sender): Promise<unknown> {
+  async function route<C extends ProfileChannel>(request: Request<C>): Promise<RequestResult<C>> {
+    const { channel, sender } = request;
     if (channel === 'session.open') {
       if (current === null) await changing?.catch(() => undefined);
       windows.set(sender.windowId, demand().opening);
@@ -69,22 +74,14 @@ export function createSwitchboard(
     if (channel !== 'window.error' && windows.get(sender.windowId) !== services.opening) {
       throw unreachable('this window shows a profile that was closed; nothing was sent');
     }
-    const handle = services.handlers[channel as keyof ProfileHandlers] as Handle;
-    if (!SENDING.has(channel)) return await handle(params, sender);
+    if (!SENDING.has(channel)) return await handle(services.handlers, request);
     sending += 1;
     try {
-      return await handle(params, sender);
+      return await handle(services.handlers, request);
     } finally {
       sending -= 1;
     }
   }
-
-  const routes = Object.keys(REQUESTS)
-    .filter((channel) => !channel.startsWith('profiles.') && !channel.startsWith('preferences.'))
-    .map((channel): [string, Handle] => [
-      channel,
-      (params, sender) => route(channel as RequestChannel, params, sender),
-    ]);
 
   async function replace(profile: Profile | null, before: Profile | null): Promise<Services> {
     const closing = current;
@@ -108,7 +105,7 @@ export function createSwitchboard(
   }
 
   return {
-    handlers: Object.fromEntries(routes) as unknown as ProfileHandlers,
+    handlers: handleAll(PROFILE_CHANNELS, route),
     current: () => current,
     whySending,
     whyBusy: () => whySending() ?? (current === null ? null : describeUndecided(current.undecided())),

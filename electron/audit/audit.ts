@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { basename, join } from 'node:path';
-import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
+import type { Publish } from '../../shared/ipc/contract.ts';
 import type { JournalFields } from '../../shared/ipc/schemas/journal-schema.ts';
-import { IpcFailure } from '../../shared/ipc/error.ts';
-import { isAccepted, nameAcknowledged } from '../../shared/orders/acknowledgement.ts';
 import type { OrderRecorder } from '../orders/journal.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -14,7 +12,8 @@ import type { TradeSettings } from '../storage/trade-settings.ts';
 import { createAuditLog } from './audit-log.ts';
 import { createEventFilter } from './events.ts';
 import { openHeadFile } from './head-file.ts';
-import { describeStep, type Release } from './order-record.ts';
+import { describeStep } from './order-record.ts';
+import { createPresses } from './presses.ts';
 import { auditSettings } from './settings-record.ts';
 import { hasAuditTable, openAuditTable } from './table.ts';
 import { createWindowErrors } from './window-errors.ts';
@@ -70,7 +69,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     onFailure,
   });
   const filter = createEventFilter();
-  const releases = new Map<string, Release>();
+  const presses = createPresses(journal);
   let isOpened = false;
 
   const windowErrors = createWindowErrors(clock, (fields) => journal.note('error', fields));
@@ -96,65 +95,6 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     journal.noteNow('cut_found', { count: head?.sequence ?? null });
   }
 
-  function placing(place: Handlers['orders.place'], ladder: TradeSettings['ladder']): Handlers['orders.place'] {
-    return async (params, sender) => {
-      const { intent_id, draft, acknowledged, press = 'single' } = params;
-      const { label, instrument_name, type, price, time_in_force, post_only, reduce_only } = draft;
-      const { amount, contracts, advanced, trigger, trigger_price, trigger_offset } = draft;
-      const isInContracts = amount.trim() === '' && contracts.trim() !== '';
-      const accepted = acknowledged.map(nameAcknowledged);
-      const wish = {
-        intent_id,
-        label,
-        instrument_name,
-        direction: 'sell',
-        type,
-        amount: isInContracts ? `${contracts.trim()} contracts` : amount,
-        price,
-        time_in_force,
-        post_only,
-        reduce_only,
-        // What a price is in hangs on it.
-        ...(advanced === null ? {} : { advanced }),
-        ...(trigger === null ? {} : { trigger, trigger_price, trigger_offset }),
-        press,
-        acknowledged: accepted,
-      };
-      // Kept with the intent itself, in its flush: nothing is written before it.
-      releases.set(intent_id, { press, rung: ladder().rung, acknowledged: accepted });
-      try {
-        const placed = await place(params, sender);
-        if (placed.row === null) {
-          const stopping = placed.check.issues.filter(
-            (found) => found.severity === 'error' || !isAccepted(found, draft, acknowledged),
-          );
-          journal.note('sell_stopped', { ...wish, codes: stopping.map(({ code }) => code) });
-        }
-        return placed;
-      } catch (error) {
-        if (error instanceof IpcFailure) journal.note('sell_stopped', { ...wish, codes: [error.detail.code] });
-        throw error;
-      } finally {
-        releases.delete(intent_id);
-      }
-    };
-  }
-
-  function cancelling(cancel: Handlers['orders.cancel_account']): Handlers['orders.cancel_account'] {
-    return async (params, sender) => {
-      try {
-        const result = await cancel(params, sender);
-        const { cancelled: count, failed } = result;
-        // At once, since each press must be on record.
-        journal.noteNow('account_cancelled', { count, ...(failed === undefined ? {} : { reason: failed.join(', ') }) });
-        return result;
-      } catch (error) {
-        if (error instanceof IpcFailure) journal.noteNow('account_cancelled', { code: error.detail.code });
-        throw error;
-      }
-    };
-  }
-
   const log: Audit['log'] = (level, event, fields) => {
     options.log(level, event, fields);
     hear(level, event, fields);
@@ -172,13 +112,13 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     settings: (file) => auditSettings(createSettings(file, clock.now, noteUnreadable), journal),
     orders: {
       write: (before, row, step) =>
-        journal.noteWithin(describeStep(before, row, step, releases.get(row.intent_id) ?? null)),
+        journal.noteWithin(describeStep(before, row, step, presses.releaseOf(row.intent_id))),
       settle: journal.settle,
     },
     handlers: (handlers, ladder) => ({
       ...handlers,
-      'orders.place': placing(handlers['orders.place'], ladder),
-      'orders.cancel_account': cancelling(handlers['orders.cancel_account']),
+      'orders.place': presses.placing(handlers['orders.place'], ladder),
+      'orders.cancel_account': presses.cancelling(handlers['orders.cancel_account']),
       'journal.read': journal.read,
     }),
     opened: (isStopped, ladder, onCut) => {

@@ -9,6 +9,7 @@ import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { createKnownInstruments, type KnownInstrument, type KnownInstruments } from './known-instruments.ts';
 import { ofAnother } from './of-another.ts';
 
 /** Metadata older than this is read again when it is next needed. */
@@ -24,11 +25,6 @@ const REFUSED_AGAIN_MS = 60_000;
 /** Polling may leave no more than a tenth of the reads to a bulk. */
 const BULK_DEADLINE_MS = 30_000;
 
-export interface KnownInstrument {
-  readonly instrument: Instrument;
-  readonly ageMs: number;
-}
-
 /** `waiting`: no answer yet. `not_offered`: the service has no such method. */
 export interface InstrumentList {
   readonly state: 'waiting' | 'listed' | 'not_offered';
@@ -41,24 +37,19 @@ interface AskOptions {
 }
 
 /** The instruments this terminal knows: from the service's list where it offers one, else one by one. */
-export interface Catalog {
+export interface Catalog extends Pick<KnownInstruments, 'peek' | 'adopt' | 'all'> {
   /**
    * Loads the service's list until it answers, then again at intervals. Resolves after the first try. Without a list,
    * names fill the catalog.
    */
   readonly load: () => Promise<void>;
   readonly close: () => void;
-  /** What is known now, or null; asks nothing. */
-  readonly peek: (instrumentName: string) => KnownInstrument | null;
-  /** Takes an instrument read at another time, unless a newer one is known. */
-  readonly adopt: (instrument: Instrument, ageMs: number) => void;
   /** Whether the service lists its instruments, and why the list didn't come. */
   readonly list: () => InstrumentList;
   /** Hears, once, that the service listed its instruments for the first time. */
   readonly onListed: (hear: () => void) => void;
   /** The instrument, asked for when unknown or old. Throws `IpcFailure`: `NotFound` where there is none. */
   readonly get: (instrumentName: string, options?: AskOptions) => Promise<KnownInstrument>;
-  readonly all: () => Instrument[];
   /** Names of what has not expired that contain every word of the text, those that start with it first. */
   readonly find: (text: string, limit: number) => Instrument[];
 }
@@ -69,18 +60,14 @@ export function createCatalog(
   clock: Clock,
   serviceClock: ServiceClock,
   onUnreadable: (count: number) => void = () => undefined,
+  known: KnownInstruments = createKnownInstruments(clock),
 ): Catalog {
-  const known = new Map<string, { instrument: Instrument; readAt: number }>();
+  const { peek, remember, adopt, all } = known;
   const asking = new Map<string, Promise<KnownInstrument>>();
   let cancelLoad: () => void = () => undefined;
   let isClosed = false;
   let list: InstrumentList = { state: 'waiting', failure: null };
   let hearListed: () => void = () => undefined;
-
-  function remember(instrument: Instrument): KnownInstrument {
-    known.set(instrument.instrument_name, { instrument, readAt: clock.monotonic() });
-    return { instrument, ageMs: 0 };
-  }
 
   async function ask(instrumentName: string, isInBulk: boolean): Promise<KnownInstrument> {
     const options = isInBulk ? ({ priority: 'bulk', deadlineMs: BULK_DEADLINE_MS } as const) : {};
@@ -140,13 +127,6 @@ export function createCatalog(
     if (isFirst) hearListed();
   }
 
-  const all = (): Instrument[] => [...known.values()].map(({ instrument }) => instrument);
-
-  function peek(instrumentName: string): KnownInstrument | null {
-    const entry = known.get(instrumentName);
-    return entry === undefined ? null : { instrument: entry.instrument, ageMs: clock.monotonic() - entry.readAt };
-  }
-
   return {
     load,
     close: () => {
@@ -154,11 +134,7 @@ export function createCatalog(
       cancelLoad();
     },
     peek,
-    adopt: (instrument, ageMs) => {
-      const readAt = clock.monotonic() - ageMs;
-      if (readAt <= (known.get(instrument.instrument_name)?.readAt ?? Number.NEGATIVE_INFINITY)) return;
-      known.set(instrument.instrument_name, { instrument, readAt });
-    },
+    adopt,
     list: () => list,
     onListed: (hear) => {
       hearListed = hear;

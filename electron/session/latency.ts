@@ -2,6 +2,7 @@ import type { LatencyView, MethodLatency, SessionStatus } from '../../shared/ipc
 import type { Result } from '../../shared/result.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
+import { decorate } from '../service/decorate.ts';
 import type { Answer, CallFailure } from '../service/failure.ts';
 
 /** Answers that the percentiles rest on. */
@@ -65,9 +66,7 @@ export function createTimedClient({ onOutcome = () => undefined, ...setup }: Tim
     return result;
   }
   return {
-    call: async (method, params, options) => note(method, await client.call(method, params, options)),
-    callExtension: async (method, params, options) => note(method, await client.callExtension(method, params, options)),
-    close: client.close,
+    ...decorate(client, async ({ method, options }, next) => note(method, await next(options))),
     latency: () => ({ sells: sells.view(), reads: reads.view() }),
     latencies: () =>
       [...methods]

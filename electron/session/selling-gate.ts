@@ -12,7 +12,7 @@ export const SELLING_SCOPE = 'trade:read_write';
 export interface SellingGateOptions {
   readonly lock: TradingLock;
   /** What was proven before the first sell, and since. */
-  readonly proof: () => Preflight;
+  readonly proof: Pick<Preflight, 'blocked'>;
   readonly serviceClock: ServiceClock;
   readonly areLimitsAssumed: () => boolean;
   readonly key: Pick<KeyLatch, 'isRefused'>;
@@ -53,7 +53,7 @@ export function createSellingGate(options: SellingGateOptions): SellingGate {
       // What a refused key leaves open, the preflight waits for in vain.
       if (key.isRefused()) return notReady('key_refused');
       if (owner.isOther()) return notReady('other_account');
-      const unproven = proof().blocked();
+      const unproven = proof.blocked();
       if (unproven !== null) return unproven;
       const doubtful = maySell ? whyDoubtful() : 'key_reads_only';
       return doubtful === null ? null : notReady(doubtful);

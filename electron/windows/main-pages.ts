@@ -1,6 +1,7 @@
 import type { RequestChannel } from '../../shared/ipc/channels.ts';
-import type { Handlers, Publish, RequestParams, Sender } from '../../shared/ipc/contract.ts';
+import type { Handlers, Publish, RequestResult } from '../../shared/ipc/contract.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
+import { handle, handleAll, isOf, type Request } from '../ipc/pipeline.ts';
 
 /** More pages than are left open behind one another; one that comes back after so many counts as new. */
 const MOST_SET_ASIDE = 256;
@@ -10,8 +11,6 @@ export interface MainPages {
   readonly handlers: Handlers;
   readonly forgetWindow: (windowId: string) => void;
 }
-
-type Handle = (params: unknown, sender: Sender) => Promise<unknown>;
 
 /**
  * Allows one page of the main window at a time, the newest: two would overwrite each other's drafts. `release` drops a
@@ -46,29 +45,25 @@ export function createMainPages(handlers: Handlers, publish: Publish, release: (
     if (before.windowId !== windowId) setAside(before.windowId);
   }
 
-  function guard(channel: RequestChannel): Handle {
-    const handle = handlers[channel] as Handle;
-    return async (params, sender) => {
-      if (channel === 'session.open') {
-        const page = (params as RequestParams<'session.open'>)?.main_page;
-        if (page !== undefined) take(page, sender.windowId);
-      }
-      // What goes wrong in it is still worth a line of the log.
-      if (channel !== 'window.error' && windowsAside.has(sender.windowId)) {
-        throw new IpcFailure({
-          code: 'ConnectionFailed',
-          message: 'the terminal is used in another tab; nothing was sent',
-          params: {},
-        });
-      }
-      return handle(params, sender);
-    };
+  async function guard<C extends RequestChannel>(request: Request<C>): Promise<RequestResult<C>> {
+    const { windowId } = request.sender;
+    if (isOf(request, 'session.open')) {
+      const page = request.params?.main_page;
+      if (page !== undefined) take(page, windowId);
+    }
+    // What goes wrong in it is still worth a line of the log.
+    if (!isOf(request, 'window.error') && windowsAside.has(windowId)) {
+      throw new IpcFailure({
+        code: 'ConnectionFailed',
+        message: 'the terminal is used in another tab; nothing was sent',
+        params: {},
+      });
+    }
+    return handle(handlers, request);
   }
 
-  const channels = Object.keys(handlers) as RequestChannel[];
-  const guarded = channels.map((channel): [string, Handle] => [channel, guard(channel)]);
   return {
-    handlers: Object.fromEntries(guarded) as unknown as Handlers,
+    handlers: handleAll(Object.keys(handlers) as RequestChannel[], guard),
     forgetWindow: (windowId) => {
       windowsAside.delete(windowId);
       release(windowId);

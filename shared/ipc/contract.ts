@@ -271,10 +271,11 @@ export interface Sender {
   readonly windowId: string;
 }
 
-/** The back end's side: one function per request. An expected failure throws `IpcFailure`. */
-export type Handlers = {
-  readonly [C in RequestChannel]: (params: RequestParams<C>, sender: Sender) => Promise<RequestResult<C>>;
-};
+/** Answers the requests of a channel. An expected failure throws `IpcFailure`. */
+export type Handler<C extends RequestChannel> = (params: RequestParams<C>, sender: Sender) => Promise<RequestResult<C>>;
+
+/** The back end's side: one function per request. */
+export type Handlers = { readonly [C in RequestChannel]: Handler<C> };
 
 /** Tells one window, or all where `windowId` is null. */
 export type Publish = <C extends EventChannel>(channel: C, payload: EventPayload<C>, windowId: string | null) => void;

@@ -1,6 +1,7 @@
 import { isForbidden } from '../../../shared/service/error-codes.ts';
 import type { MethodParams } from '../../../shared/service/methods.ts';
 import type { ServiceClient } from '../../service/client-interface.ts';
+import { decorate } from '../../service/decorate.ts';
 import type { LookUpMethod } from './look-up.ts';
 
 const LOOK_UPS: readonly string[] = [
@@ -20,14 +21,10 @@ export interface LookedUp {
 
 /** The same client, and `onRefused` hears of each look-up by label that the service refuses for want of a right. */
 export function hearLookUps(client: ServiceClient, onRefused: (lookUp: LookedUp) => void): ServiceClient {
-  return {
-    ...client,
-    call: async (method, params, options) => {
-      const result = await client.call(method, params, options);
-      const isRefused = !result.ok && result.error.kind === 'service_error' && isForbidden(result.error.code);
-      if (isRefused && isLookUp(method))
-        onRefused({ method, currency: (params as MethodParams<LookUpMethod>).currency });
-      return result;
-    },
-  };
+  return decorate(client, async ({ method, params, options }, next) => {
+    const result = await next(options);
+    const isRefused = !result.ok && result.error.kind === 'service_error' && isForbidden(result.error.code);
+    if (isRefused && isLookUp(method)) onRefused({ method, currency: (params as MethodParams<LookUpMethod>).currency });
+    return result;
+  });
 }

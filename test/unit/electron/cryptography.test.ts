@@ -39,7 +39,7 @@ describe('cryptography', () => {
   it('guesses nothing: chance that anybody may foresee is for jitter and the names of windows', () => {
     const foreseeable = SOURCES.filter(({ text }) => text.includes('Math.random')).map(({ path }) => path);
     expect(foreseeable.toSorted()).toEqual([
-      'electron/assembly/services.ts',
+      'electron/assembly/connect.ts',
       'electron/profiles/key-test.ts',
       'renderer/workspace/workspace-acts.ts',
     ]);
