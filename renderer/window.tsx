@@ -23,7 +23,7 @@ import { PANELS } from './panels.ts';
 import { followSelections } from './stores/workspace/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
 import { leaveSharedNews } from './stores/toast-store.ts';
-import { followTold } from './stores/told-store.ts';
+import { endTelling, followTold } from './stores/told-store.ts';
 import { setSounding } from './ui/tone.ts';
 import { listOwnPanels, offerBack } from './workspace/bring-back.ts';
 import { afterFirstSight, endFirstSight, limitFirstSight } from './workspace/first-sight.ts';
@@ -54,6 +54,7 @@ if (backend.windowId !== null) {
 }
 if (backend.windowId === null && isDesktop(window)) setSounding('always');
 followTold(new BroadcastChannel('strikedesk told'));
+window.addEventListener('pagehide', endTelling);
 followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
 if (backend.windowId === null) followGone((gone) => offerBack(gone, PANELS));
 else {

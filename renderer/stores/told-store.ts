@@ -14,14 +14,25 @@ function count(intentId: string, by: 1 | -1): void {
   else told.delete(intentId);
 }
 
+/** What ends each telling of this window's tickets. */
+const ends = new Set<() => void>();
+
 /** Says that a ticket tells of this order from now on; gives back what says that it no longer does. */
 export function beginTelling(intentId: string): () => void {
   count(intentId, 1);
   tellOthers({ intentId, by: 1 });
-  return () => {
+  const end = (): void => {
+    if (!ends.delete(end)) return;
     count(intentId, -1);
     tellOthers({ intentId, by: -1 });
   };
+  ends.add(end);
+  return end;
+}
+
+/** This window closes: its tickets tell nothing any more. React unmounts none of them then. */
+export function endTelling(): void {
+  for (const end of ends) end();
 }
 
 export function isToldByTicket(intentId: string): boolean {

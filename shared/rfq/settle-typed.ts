@@ -1,6 +1,6 @@
 import type { DecimalString } from '../decimal.ts';
 import { isMultipleOf } from '../decimal.ts';
-import { amountStep, amountUnit, priceUnit } from '../orders/facts.ts';
+import { amountStep, amountUnit, hasSizes, priceUnit, whereSized } from '../orders/facts.ts';
 import { settleNumber } from '../orders/typed/typed-number.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { HedgeDraft, RfqDraft } from './draft.ts';
@@ -11,14 +11,15 @@ import { checkLegAmount } from './rules/legs.ts';
 export function settleLegAmount(text: string, instrument: Instrument | null): string {
   if (instrument === null) return settleNumber(text, {}, () => true);
   const isLegal = (value: DecimalString): boolean =>
-    !checkLegAmount(value, instrument, 0).issues.some(({ severity }) => severity === 'error');
+    !hasSizes(instrument) || !checkLegAmount(value, instrument, 0).issues.some(({ severity }) => severity === 'error');
   return settleNumber(text, { units: [amountUnit(instrument)] }, isLegal);
 }
 
 /** A hedge's amount and price, likewise. */
 export function settleHedge(hedge: HedgeDraft, instrument: Instrument | null): HedgeDraft {
   const isOn = (step: DecimalString | null) => (value: DecimalString) => step === null || isMultipleOf(value, step);
-  const [step, tick] = instrument === null ? [null, null] : [amountStep(instrument), blockTick(instrument)];
+  const sized = whereSized(instrument);
+  const [step, tick] = sized === null ? [null, null] : [amountStep(sized), blockTick(sized)];
   const [amount, price] = instrument === null ? [[], []] : [[amountUnit(instrument)], [priceUnit(instrument)]];
   return {
     ...hedge,

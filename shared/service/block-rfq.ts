@@ -12,12 +12,13 @@ export const hedgeSchema = wireObject({
 });
 export type Hedge = z.infer<typeof hedgeSchema>;
 
-const tapeTradeSchema = wireObject({
+const tapeTrade = {
   price: decimalField,
   amount: decimalField,
   direction: directionField,
   hedge_amount: decimalField.optional(),
-});
+};
+const tapeTradeSchema = wireObject(tapeTrade);
 
 /** One print of the public Block RFQ tape (contract "Block RFQ trade record"). `combo_id` is null for custom structures. */
 export const blockRfqTradeSchema = wireObject({
@@ -81,7 +82,7 @@ export const blockRfqSchema = wireObject({
   app_name: z.string().optional(),
   mark_price: decimalField.nullish(),
   index_prices: z.union([z.array(decimalField), decimalMapField]).nullish(),
-  trades: z.array(tapeTradeSchema.extend({ maker: z.string().optional() })).optional(),
+  trades: z.array(wireObject({ ...tapeTrade, maker: z.string().optional() })).optional(),
   trade_trigger: wireObject({
     state: openEnum(['untriggered', 'triggered', 'cancelled']),
     price: decimalField.optional(),

@@ -83,9 +83,10 @@ function tellOutcome(row: OrderRow): void {
   });
 }
 
-/** What the ticket says of it stands before its trader's eyes; what has no answer is told everywhere. */
-function asTold({ intent_id: id, outcome }: OrderRow): { readonly isListedOnly?: true } {
-  return outcome !== 'unknown' && isToldByTicket(id) ? { isListedOnly: true } : {};
+/** The ticket says it before its trader's eyes; what has no answer, or had been called absent, is told everywhere. */
+function asTold(row: OrderRow): { readonly isListedOnly?: true } {
+  const isGrave = row.outcome === 'unknown' || isAbsenceOverruled(row);
+  return !isGrave && isToldByTicket(row.intent_id) ? { isListedOnly: true } : {};
 }
 
 function nameBurst(outcome: OrderRow['outcome']): string {

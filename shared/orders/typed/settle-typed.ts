@@ -1,7 +1,7 @@
 import type { DecimalString } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import { EMPTY_DRAFT, type SellDraft } from '../draft.ts';
-import { amountUnit, priceUnit } from '../facts.ts';
+import { amountUnit, hasSizes, priceUnit } from '../facts.ts';
 import type { Issue } from '../issue.ts';
 import type { LineFault } from './order-line-words.ts';
 import { checkIceberg } from '../rules/iceberg.ts';
@@ -42,8 +42,9 @@ function checkField(field: Field, draft: SellDraft, instrument: Instrument): Iss
   }
 }
 
-/** Whether the rules take this field's number, others aside. */
-function isLegal(field: Field, value: DecimalString, draft: SellDraft, instrument: Instrument): boolean {
+/** Whether the rules take this field's number, others aside. Any is taken of an instrument without sizes. */
+function isLegal(field: Field, value: DecimalString, draft: SellDraft, instrument: Instrument | null): boolean {
+  if (instrument === null || !hasSizes(instrument)) return true;
   const found = checkField(field, { ...draft, [field]: value }, instrument);
   return !found.some((issue) => issue.severity === 'error' && issue.field === field);
 }
@@ -55,7 +56,7 @@ export function settleTyped<Draft extends Numbers>(typed: Draft, instrument: Ins
   for (const field of FIELDS) {
     const [text, known] = [draft[field], draft];
     const form = formOf(field, draft, instrument);
-    const plain = settleNumber(text, form, (value) => instrument === null || isLegal(field, value, known, instrument));
+    const plain = settleNumber(text, form, (value) => isLegal(field, value, known, instrument));
     if (plain === text) continue;
     settled[field] = plain;
     draft = { ...draft, [field]: plain };
@@ -69,7 +70,7 @@ export function listUnsettled(draft: SellDraft, instrument: Instrument | null): 
     const text = draft[field];
     const readings = listReadings(text, formOf(field, draft, instrument));
     if (readings.length < 2) return [];
-    const legal = readings.filter((value) => instrument === null || isLegal(field, value, draft, instrument));
+    const legal = readings.filter((value) => isLegal(field, value, draft, instrument));
     const instead = legal.length > 0 ? legal : readings;
     return [{ token: text, reason: 'can be read in two ways', allowed: instead.join(' or '), instead }];
   });

@@ -17,9 +17,9 @@ import { findRecords, kindOf, readSamples, resultOf, type RecordKind } from '../
 const RECORDS: Record<RecordKind, { schema: z.ZodType; count: number }> = {
   instrument: { schema: instrumentSchema, count: 445 },
   ticker: { schema: tickerSchema, count: 1061 },
-  order: { schema: orderSchema, count: 27 },
+  order: { schema: orderSchema, count: 28 },
   user_trade: { schema: userTradeSchema, count: 23 },
-  currency_summary: { schema: currencySummarySchema, count: 6 },
+  currency_summary: { schema: currencySummarySchema, count: 21 },
   block_rfq: { schema: blockRfqSchema, count: 6 },
   tape_print: { schema: blockRfqTradeSchema, count: 9 },
 };
@@ -31,7 +31,7 @@ const RESULTS: Record<string, number> = {
   'public/get_instruments': 8,
   'public/get_order_book': 2,
   'public/get_block_rfq_trades': 2,
-  'private/get_account_summaries': 1,
+  'private/get_account_summaries': 2,
   'private/get_account_summary': 2,
   'private/get_order_state_by_label': 1,
   'private/get_open_orders_by_label': 1,

@@ -6,6 +6,7 @@ import { buildOrderColumns } from '../../../../renderer/features/orders/order-co
 import { type OrderView, viewFollowed, viewPlaced } from '../../../../renderer/features/orders/order-view.ts';
 import { sumOrders } from '../../../../renderer/features/orders/scope.ts';
 import { readSearch } from '../../../../renderer/grid/columns.ts';
+import { findRecords, readSamples } from '../../../support/records/recorded-samples.ts';
 import { OPEN_ROW, PERPETUAL } from '../samples.ts';
 
 const COLUMNS = buildOrderColumns((name) => (name === 'BTC-PERPETUAL' ? 1 : null));
@@ -98,10 +99,15 @@ describe('the type', () => {
   });
 });
 
-it('an order of elsewhere that the ticket would not send is shown as it is: post only with good till day', () => {
-  const order = orderOf({ time_in_force: 'good_til_day', post_only: true });
-  const view = viewFollowed({ source: 'account', order, last_seen_at: null });
-  expect([cellOf('time_in_force', view).value, cellOf('post_only', view).value]).toEqual(['Day', 'yes']);
+it('an order of elsewhere that the ticket would not send is shown as it is: post only with good till day, as recorded', () => {
+  const recorded = readSamples()
+    .flatMap(findRecords)
+    .filter(({ kind, record }) => kind === 'order' && record['order_id'] === 'ETH-109559973994');
+  expect(recorded).toHaveLength(1);
+  for (const { record } of recorded) {
+    const view = viewFollowed({ source: 'account', order: orderSchema.parse(record), last_seen_at: null });
+    expect([cellOf('time_in_force', view).value, cellOf('post_only', view).value]).toEqual(['Day', 'yes']);
+  }
 });
 
 describe('what is filled, of how much, and what remains', () => {

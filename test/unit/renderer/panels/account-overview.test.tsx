@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { currencySummarySchema } from '../../../../shared/service/account.ts';
 import { Overview } from '../../../../renderer/features/account/overview.tsx';
 import { ExplanationProvider } from '../../../../renderer/ui/explained.tsx';
+import { findRecords, readSamples } from '../../../support/records/recorded-samples.ts';
 
 const CROSS = {
   margin_model: 'cross_pm',
@@ -51,4 +52,16 @@ it('counts a margin of its own, and says which margins are aggregates and what t
   expect(html).toContain('Cross collateral (BTC, ETH, USDC): margins, margin balance and available funds are one');
   expect(html).toContain('Its equity in USD: ≈2.532, as the service counts it.');
   expect(html).toContain('SOL: margins count separately.');
+});
+
+it('of a recorded account has three columns of fifteen, and the delta of its dollars in dollars', () => {
+  const samples = readSamples().filter(({ method }) => method === 'private/get_account_summaries');
+  const [recorded = []] = samples
+    .map((sample) => findRecords(sample).map(({ record }) => record))
+    .filter((summaries) => summaries.length === 15);
+  const html = render(recorded);
+  expect(columnsOf(html)).toEqual(['BTC', 'ETH', 'USDC']);
+  expect(html).toContain('12 other currencies hold nothing.');
+  expect(html).toContain('Its equity in USD: ≈2.532, as the service counts it.');
+  expect(html).toMatch(/>Delta total<.*?<td>0\.0000<\/td><td>\+0\.000511<\/td><td>≈[-−]1\.9583<\/td>/u);
 });

@@ -5,7 +5,7 @@ import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { followUndecided, tellOrderNews } from '../../../../renderer/stores/orders/order-news.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from '../../../../renderer/stores/orders/orders-store.ts';
 import { clearNews, showToast, toastStore } from '../../../../renderer/stores/toast-store.ts';
-import { beginTelling, followTold } from '../../../../renderer/stores/told-store.ts';
+import { beginTelling, endTelling, followTold } from '../../../../renderer/stores/told-store.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
 function hear(row: OrderRow): void {
@@ -52,6 +52,8 @@ describe('the news of orders', () => {
     expect([listed().length, shown()]).toEqual([2, 0]);
     hear({ ...OPEN_ROW, outcome: 'unknown' });
     expect(shown()).toBe(1);
+    // Closing the window ends it, and once is enough.
+    endTelling();
     end();
     expect(channel.postMessage.mock.calls.map(([message]) => message)).toEqual([
       { intentId: OPEN_ROW.intent_id, by: 1 },
@@ -67,6 +69,15 @@ describe('the news of orders', () => {
       hear({ ...OPEN_ROW, outcome: by === 1 ? 'accepted' : 'refused' });
       expect(shown()).toBe(count);
     }
+  });
+
+  it('tell of an order that had been called absent though a ticket has it in sight', () => {
+    const end = beginTelling(OPEN_ROW.intent_id);
+    hear({ ...OPEN_ROW, outcome: 'absent', order: null, notices: [{ code: 'absence_proof', params: {} }] });
+    toastStore.setState({ toasts: [], news: [] });
+    hear({ ...OPEN_ROW, notices: [{ code: 'absence_overruled', params: {} }] });
+    expect(toastStore.getState().toasts).toMatchObject([{ isSticky: true }]);
+    end();
   });
 
   it('tell once that a trigger has fired and what came of it, and one that the service then rejects', () => {

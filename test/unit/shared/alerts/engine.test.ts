@@ -9,6 +9,9 @@ import {
   NEW_MEMORY,
 } from '../../../../shared/alerts/engine.ts';
 import { type AlertNews, type AlertRule, alertRuleSchema } from '../../../../shared/alerts/rule.ts';
+import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
+import { tickerSchema } from '../../../../shared/service/ticker.ts';
+import { findRecords, readSamples } from '../../../support/records/recorded-samples.ts';
 import { optionTicker } from '../../../support/records/records.ts';
 
 const MINUTE = 60_000;
@@ -220,6 +223,21 @@ describe('a figure that services send as 0 where there is none', () => {
     expect(judged.memory).toMatchObject({ inputState: 'missing', value: null });
     expect(judged.news).toEqual([]);
   });
+});
+
+it('`BTC-26FEB21-34000-C bid_iv < 30` is not raised by a bid below intrinsic, as recorded', () => {
+  const records = readSamples()
+    .flatMap(findRecords)
+    .filter(({ kind, record }) => kind === 'ticker' && record['instrument_name'] === 'BTC-26FEB21-34000-C');
+  const tickers = records.map(({ record }) => tickerSchema.parse(record));
+  expect(tickers.map(({ best_bid_price, bid_iv }) => [best_bid_price !== '0', bid_iv])).toContainEqual([true, '0']);
+  const read = parseCondition('BTC-26FEB21-34000-C bid_iv < 30');
+  if (!read.ok) throw new Error('it is a condition');
+  const rule = { ...ruleOf(), condition: read.value };
+  for (const record of tickers) {
+    const { memory, news } = judge(rule, NEW_MEMORY, { record, isStale: false }, 0);
+    expect([memory.inputState, news]).toEqual(['missing', []]);
+  }
 });
 
 describe('a side of the book that nobody quotes', () => {

@@ -5,9 +5,10 @@ import {
   readNumbers,
   type TicketState,
 } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { decimal } from '../../../../shared/decimal.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
-import { settleTyped } from '../../../../shared/orders/typed/settle-typed.ts';
+import { listUnsettled, settleTyped } from '../../../../shared/orders/typed/settle-typed.ts';
 import { findInvisible, listReadings, type NumberForm } from '../../../../shared/orders/typed/typed-number.ts';
 import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
 
@@ -92,6 +93,18 @@ describe('a typed draft', () => {
     [{ price: '97867.5\u200B' }, { price: '97867.5\u200B' }],
   ])('%j is read where one reading alone is legal', (typed, expected) => {
     expect(settled(typed)).toMatchObject(expected);
+  });
+
+  it.each<Partial<SellDraft>>([
+    { amount: '1,000' },
+    { price: '1,000' },
+    { trigger_price: '1,000' },
+    { display_amount: '1,000' },
+  ])('of what is listed and not open yet keeps %j, which can be read in two ways', (typed) => {
+    const listed = { ...perpetual, tick_size: decimal(0), min_trade_amount: decimal(0), contract_size: decimal(0) };
+    const stop: Partial<SellDraft> = { type: 'stop_limit', trigger: 'mark_price', ...typed };
+    expect(settled(stop, listed)).toMatchObject(typed);
+    expect(listUnsettled(sellDraft(stop), listed)).toMatchObject([{ token: '1,000', instead: ['1000', '1'] }]);
   });
 
   it('has a volatility in percent, never in thousands', () => {

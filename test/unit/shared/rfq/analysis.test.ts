@@ -140,6 +140,16 @@ describe('greeks', () => {
     expect(greeks.netDelta).toBeCloseTo((greeks.delta ?? 0) - premium, 9);
   });
 
+  it('have deltas that fade out over the last half hour before expiry, at the time that they are asked for', () => {
+    const legs = [option(at('BTC', 110_000, 'C'), 25)];
+    const before = positionGreeks(legs, EXPIRY_MS - 30 * 60_000);
+    const halfway = positionGreeks(legs, EXPIRY_MS - 15 * 60_000);
+    expect(before.delta).toBe(positionGreeks(legs, RFQ_NOW_MS).delta);
+    expect(halfway.delta).toBeCloseTo((before.delta ?? Number.NaN) / 2, 9);
+    expect(halfway.netDelta).toBeCloseTo((before.netDelta ?? Number.NaN) / 2, 9);
+    expect(positionGreeks(legs, EXPIRY_MS).delta).toBeCloseTo(0, 9);
+  });
+
   it('agree with the slope of the value', () => {
     fc.assert(
       fc.property(strike, quantity, fc.constantFrom('C', 'P'), (k, q, letter) => {

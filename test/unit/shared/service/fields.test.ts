@@ -113,6 +113,19 @@ describe('an optional field of the service’s', () => {
     }
   });
 
+  it('is absent where it is null in a trade of a Block RFQ', () => {
+    const trade = { price: '0.01', amount: '25', direction: 'buy' };
+    const { trades = [] } = blockRfqSchema.parse({
+      block_rfq_id: 7,
+      state: 'filled',
+      amount: 25,
+      legs: [],
+      creation_timestamp: 1,
+      trades: [{ ...trade, maker: null, hedge_amount: null }],
+    });
+    expect(trades).toEqual([trade]);
+  });
+
   it('that can’t be read voids its record where it may decide, and itself alone where it is shown', () => {
     const odd = { id: 1, held: 'n/a', maybe: {} };
     const shape = { id: z.number(), held: decimalField.optional(), maybe: decimalField.nullish() };
