@@ -37,7 +37,6 @@ const LONGEST = [
   'e2e/journeys/profiles.test.ts',
   'e2e/journeys/block-rfq-structures.test.ts',
   'e2e/journeys/ticket.test.ts',
-  'e2e/journeys/orders-grid.test.ts',
   'e2e/journeys/block-rfq.test.ts',
   'e2e/journeys/option-chain.test.ts',
   'e2e/journeys/notices.test.ts',
