@@ -43,7 +43,6 @@ const LONGEST = [
   'e2e/journeys/chart.test.ts',
   'e2e/hosts/own-windows.test.ts',
   'e2e/journeys/ticket-inputs.test.ts',
-  'e2e/journeys/desktop.test.ts',
   'e2e/journeys/ticket-presses.test.ts',
   'e2e/journeys/trades.test.ts',
   'e2e/journeys/sell.test.ts',
