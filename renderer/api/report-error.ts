@@ -26,8 +26,13 @@ export function reportBreaches(page: Pick<Document, 'addEventListener'>, client:
   });
 }
 
+/** Browsers tell so of sizes that changed again within one frame: they are observed in the next one, and no code failed. */
+const LATE_SIZES = 'ResizeObserver loop';
+
 /** Reports what no code caught, for as long as the window lives. */
 export function reportUncaughtErrors(page: Window, client: IpcClient): void {
-  page.addEventListener('error', (event) => reportError(client, event.error ?? event.message));
+  page.addEventListener('error', ({ error, message }) => {
+    if (error != null || !message.startsWith(LATE_SIZES)) reportError(client, error ?? message);
+  });
   page.addEventListener('unhandledrejection', (event) => reportError(client, event.reason));
 }

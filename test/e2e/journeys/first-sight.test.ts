@@ -86,21 +86,3 @@ describe('a window whose size changes in its first sight', DEEP, () => {
     expect(ticket.y + ticket.height).toBeGreaterThanOrEqual(orders.y + orders.height - 1);
   });
 });
-
-describe('a dialog of a panel', () => {
-  it('stays before the window, and closes by Escape, where the panels behind it move', async () => {
-    const context = await browser.newContext({ viewport: DESK });
-    page = await context.newPage();
-    await page.goto(terminal.url);
-    await page.getByRole('button', { name: /^What a press does: / }).click();
-    const dialog = page.getByRole('dialog', { name: 'What a press does' });
-    await dialog.waitFor();
-    await page.setViewportSize(LOW);
-    await expect.poll(() => region('Account').count()).toBe(0);
-    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
-    const { y = -1, height = Number.POSITIVE_INFINITY } = (await dialog.boundingBox()) ?? {};
-    expect([y >= 0, y + height <= LOW.height]).toEqual([true, true]);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-  });
-});

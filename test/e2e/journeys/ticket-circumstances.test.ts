@@ -190,7 +190,7 @@ describe('what a sell takes of the margin', () => {
     bench.simulator.control.givePosition('BTC-PERPETUAL', -40_000_000, bench.bid());
     await view.amount.fill('20000');
     await margin()
-      .getByText(/Initial margin 0\.00\d+ BTC, available 0: unless it closes a position, the service may refuse it\.$/)
+      .getByText(/Initial margin 0\.00\d+ BTC, available 0\. Unless it closes a position, the service may reject it\.$/)
       .waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
   });

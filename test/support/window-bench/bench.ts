@@ -9,7 +9,7 @@ import { arrange, BENCH_WORKSPACE } from './layout.ts';
 import { installLives } from './page-life.ts';
 import { servePage } from './serve-page.ts';
 
-export interface MountSetup extends Pick<WindowSetup, 'width' | 'height'> {
+export interface MountSetup extends Pick<WindowSetup, 'width' | 'height' | 'workspace'> {
   /** The panels of the one workspace, side by side; without them it is the whole window as it comes. */
   readonly panels?: readonly PanelId[];
   /** What the terminal is before the window opens. */
@@ -68,7 +68,7 @@ export async function openWindowBench(): Promise<(setup?: MountSetup) => Promise
   // What a file left behind is not the next one's.
   afterAll(() => bridge.rest());
 
-  return async ({ panels, prepare, width = SIZE.width, height = SIZE.height } = {}) => {
+  return async ({ panels, prepare, workspace = 'Trade', width = SIZE.width, height = SIZE.height } = {}) => {
     const size = page.viewportSize();
     if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
     await page.mouse.move(0, 0);
@@ -80,7 +80,7 @@ export async function openWindowBench(): Promise<(setup?: MountSetup) => Promise
       prepare?.(made);
     });
     const opened = { page, complaints, close: () => Promise.resolve() };
-    const setup = { confirmation: 'as set', workspace: panels === undefined ? 'Trade' : BENCH_WORKSPACE } as const;
+    const setup = { confirmation: 'as set', workspace: panels === undefined ? workspace : BENCH_WORKSPACE } as const;
     const view = await useTerminalWindow(opened, setup);
     for (const id of panels ?? []) {
       const name = PANELS.find((panel) => panel.id === id)?.name ?? id;

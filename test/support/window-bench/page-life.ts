@@ -9,6 +9,10 @@ interface Life {
   readonly keepRoot: <Root extends { readonly unmount: () => void }>(make: () => Root) => Root;
 }
 
+interface PolicyFactory {
+  createPolicy: (name: string, rules: object) => object;
+}
+
 /** How the page is told what to do, and what it tells. */
 export interface PageBench {
   readonly define: (name: string, isKept: boolean, make: Make) => void;
@@ -120,6 +124,15 @@ export function installLives(bindingName: string): void {
         return id;
       },
     });
+    // The page's for good: a life has the one that an earlier life made.
+    const { trustedTypes } = page as unknown as { readonly trustedTypes: PolicyFactory };
+    const make = trustedTypes.createPolicy.bind(trustedTypes);
+    const policies = new Map<string, object>();
+    trustedTypes.createPolicy = (name, rules) => {
+      const policy = policies.get(name) ?? make(name, rules);
+      policies.set(name, policy);
+      return policy;
+    };
     for (const target of [window, document]) {
       const add = target.addEventListener.bind(target);
       target.addEventListener = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {

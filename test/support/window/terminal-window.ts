@@ -49,8 +49,8 @@ export interface WindowSetup {
   readonly height?: number;
   /** How many presses sell; `as set` leaves the window's own choice. */
   readonly confirmation?: Rung | 'as set';
-  /** The workspace that is in front when it opens; Trade unless given. */
-  readonly workspace?: string;
+  /** The workspace that is in front when it opens; Trade unless given. Null: it is not waited for. */
+  readonly workspace?: string | null;
   /** The machine's own zone, such as `America/New_York`. */
   readonly timezoneId?: string;
 }
@@ -123,7 +123,7 @@ export async function useTerminalWindow(
   }
   async function settle(): Promise<void> {
     if (workspace === 'Trade') await watchlist.locator('[role="row"][row-id]').first().waitFor();
-    else await page.getByRole('main', { name: workspace }).waitFor();
+    else if (workspace !== null) await page.getByRole('main', { name: workspace }).waitFor();
     if (confirmation !== 'as set') await setRung(confirmation);
   }
   await settle();

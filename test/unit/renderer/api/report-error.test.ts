@@ -35,7 +35,14 @@ describe('what no code caught', () => {
   it('is told to the back end, whatever was thrown', () => {
     const { told, happen } = listenTo(reportUncaughtErrors);
     happen('error', { error: new TypeError('gone') });
+    happen('error', { error: null, message: 'Script error.' });
     happen('unhandledrejection', { reason: 'nothing' });
-    expect(told).toEqual(['window.error: TypeError: gone', 'window.error: nothing']);
+    expect(told).toEqual(['window.error: TypeError: gone', 'window.error: Script error.', 'window.error: nothing']);
+  });
+
+  it('says nothing of sizes that are observed a frame later', () => {
+    const { told, happen } = listenTo(reportUncaughtErrors);
+    happen('error', { error: null, message: 'ResizeObserver loop completed with undelivered notifications.' });
+    expect(told).toEqual([]);
   });
 });
