@@ -128,7 +128,7 @@ describe('a cancel of an order whose trigger fires', () => {
     await bench.clock.advance(40_000);
     const left = bench.row(row.intent_id);
     expect(left).toMatchObject({ order: { order_id: 'BTC-5', order_state: 'open' }, cancel: { state: 'still_open' } });
-    expect(describeCancel(left)).toContain('Cancel it again');
+    expect(describeCancel(left)).toContain('You can safely cancel again');
     expect(bench.service.calls(BY_ID)).not.toContainEqual({ order_id: 'BTC-5' });
   });
 });
