@@ -257,7 +257,7 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
         {/* What the order lacks before what became of the last one. */}
         <div className="ticket-said">
           {unsaid.map((issue) => (
-            <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
+            <IssueLine key={issue.place} issue={issue} dispatch={dispatch} />
           ))}
           {early.hasRunOut ? (
             <div className="outcome outcome-attention" role="status">

@@ -2,9 +2,11 @@ import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema
 import { DEFAULT_PREFERENCES } from '../../../shared/ipc/schemas/preferences-schema.ts';
 import type { Session, SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { oneList } from '../../../shared/ipc/schemas/watchlist-schema.ts';
+import { DEFAULT_GUARD_SETTINGS, type GuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
+import { issue } from '../../../shared/orders/issue.ts';
 import { NO_POLICY } from '../../../shared/profiles/policy.ts';
 import { accountFieldsSchema, currencySummarySchema } from '../../../shared/service/account.ts';
-import { TEST_CAP_USD } from '../window/terminal.ts';
+import { TEST_CAP_USD, TEST_EQUAL_MS } from '../window/terminal.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { BTC_OPTION, ETH_OPTION, PERPETUAL } from './market.ts';
 
@@ -44,6 +46,15 @@ export const CALM_STATUS: SessionStatus = {
   watched_instruments: 4,
   watched: { focused: 1, visible: 3, background: 0 },
 };
+
+/** As a profile begins, but that an equal sell asks first for longer than a busy machine takes to look. */
+export const CALM_GUARDS: GuardSettings = { ...DEFAULT_GUARD_SETTINGS, duplicateWindowMs: TEST_EQUAL_MS };
+
+/** What a stop of trading, or its end, changes of that. */
+export function stoppedStatus(stopped: boolean): Pick<SessionStatus, 'trading_stopped' | 'selling_blocked'> {
+  return { trading_stopped: stopped, selling_blocked: stopped ? STOPPED : null };
+}
+const STOPPED = issue('error', 'order', 'trading_not_ready', { reason: 'stopped_by_trader' });
 
 /** The session of a test profile, as a window is given it that is not the first of its terminal. */
 export const CALM_SESSION: Session = {

@@ -5,6 +5,7 @@ import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.t
 import { demandBase } from '../../../electron/ipc/demand-base.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import type { Tell } from './back-end.ts';
+import { stoppedStatus } from './calm.ts';
 import { type BenchState, serviceNow } from './state.ts';
 
 type OwnChannel = 'orders.check' | 'orders.arm' | 'orders.place';
@@ -106,7 +107,7 @@ export function createHandlers(state: BenchState, tell: Tell): Omit<Handlers, Ow
       return null;
     },
     'trading.stop': async ({ stopped }) => {
-      setStatus({ trading_stopped: stopped });
+      setStatus(stoppedStatus(stopped));
       return null;
     },
     'trading.ladder': async ({ ladder, base }) => {

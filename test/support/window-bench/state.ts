@@ -4,12 +4,12 @@ import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { RfqBoard } from '../../../shared/ipc/schemas/rfq-schema.ts';
 import type { Session } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { SellFacts } from '../../../shared/orders/facts.ts';
-import { DEFAULT_GUARD_SETTINGS, type GuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
+import type { GuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import { EMPTY_BOOK } from '../../../shared/rfq/book.ts';
 import { readRfqGuards } from '../../../shared/rfq/guards.ts';
 import type { SellParams } from '../../../shared/service/methods.ts';
-import { CALM_ACCOUNT, CALM_SESSION } from './calm.ts';
+import { CALM_ACCOUNT, CALM_GUARDS, CALM_SESSION } from './calm.ts';
 import { type BenchMarket, createMarket } from './market.ts';
 
 /** All that the back end of one window knows: what a test has it say is said of this. */
@@ -32,14 +32,14 @@ export function createState(): BenchState {
     ...createMarket(),
     session: CALM_SESSION,
     account: CALM_ACCOUNT,
-    guards: DEFAULT_GUARD_SETTINGS,
+    guards: CALM_GUARDS,
     presets: [],
     followed: { labels: [], open_orders: 'not_offered', open_orders_failure: null, orders: [] },
     board: {
       rows: [],
       listed_makers: null,
       blocked: null,
-      guards: readRfqGuards(DEFAULT_GUARD_SETTINGS),
+      guards: readRfqGuards(CALM_GUARDS),
       book: EMPTY_BOOK,
     },
     facts: {},

@@ -11,6 +11,7 @@ import { instrumentSchema } from '../../../shared/service/instrument.ts';
 import { tickerSchema } from '../../../shared/service/ticker.ts';
 import type { CallFailure } from '../../../electron/service/failure.ts';
 import type { Tell } from './back-end.ts';
+import { stoppedStatus } from './calm.ts';
 import { quoteOf } from './market.ts';
 import type { Fate, Sells } from './sells.ts';
 import type { BenchState } from './state.ts';
@@ -26,6 +27,8 @@ export interface Verbs {
   readonly setStatus: (changes: Partial<SessionStatus>) => void;
   /** The service is away: prices and the account are what they were. */
   readonly goOffline: () => void;
+  /** Trading is stopped, or allowed again. */
+  readonly stopTrading: (stopped: boolean) => void;
   readonly setAccount: (changes: Partial<AccountSnapshot>) => void;
   /** Before windows open, or with `Guards` closed: no event tells of guards. */
   readonly setGuards: (changes: Partial<GuardSettings>) => void;
@@ -81,6 +84,7 @@ export function createVerbs(state: BenchState, tell: Tell, sells: Sells): Verbs 
       state.quotes.set(name, quoteOf(tickerSchema.parse({ ...ticker, instrument_name: name })));
     },
     setStatus,
+    stopTrading: (stopped) => setStatus(stoppedStatus(stopped)),
     goOffline: () => {
       for (const name of state.quotes.keys()) tellQuote(name, { failure: AWAY, is_stale: true, age_ms: 60_000 });
       setStatus({ connection: 'offline', failure: AWAY });

@@ -42,7 +42,7 @@ export interface TerminalSetup {
 }
 
 /** For so long an equal sell asks: a machine that is busy takes longer than what a profile begins with. */
-const TEST_EQUAL_MS = 30_000;
+export const TEST_EQUAL_MS = 30_000;
 
 /** Far above what any test sells. */
 export const TEST_CAP_USD = '1000000000';

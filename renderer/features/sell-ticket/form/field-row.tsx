@@ -43,7 +43,7 @@ export function FieldRow(props: FieldRowProps) {
         {/* What goes from under the focus leaves it here: see `useKeptFocus`. */}
         <div id={issuesId} className="field-issues" tabIndex={-1}>
           {issues.map((issue) => (
-            <IssueLine key={issue.key} issue={issue} dispatch={dispatch} onFixed={goToControl} />
+            <IssueLine key={issue.place} issue={issue} dispatch={dispatch} onFixed={goToControl} />
           ))}
         </div>
       </div>

@@ -17,6 +17,8 @@ import { tellInTicket, type TicketKnowledge } from '../press/ticket-told.ts';
 export interface TicketIssue extends Issue {
   /** The same as long as it warns of the same, of however much. */
   readonly key: string;
+  /** Its place among the issues, whatever the market makes of it: a control under the pointer stays the same one. */
+  readonly place: string;
   /** What accepts it, of as much as it warns of now; or what has. */
   readonly acceptedBy: string;
   /** What must be typed to accept it; null where a tick is enough. */
@@ -61,10 +63,16 @@ export function sortIssues(
 ): TicketIssues {
   const found = check?.issues ?? [];
   const unaccepted = new Set(listUnaccepted(found, draft, acknowledged));
+  const placed = new Map<string, number>();
   const issues = found.map((issue): TicketIssue => {
     const given = findGiven(issue, draft, acknowledged);
     const acceptedBy = given?.key ?? acknowledgementKey(issue, draft);
-    const texts = { key: warningOf(acceptedBy), acceptedBy, typed: given?.typed ?? null };
+    const texts = {
+      key: warningOf(acceptedBy),
+      place: placeOf(issue, placed),
+      acceptedBy,
+      typed: given?.typed ?? null,
+    };
     const told = tellInTicket(issue, { ...known, draft });
     const isAccepted = !unaccepted.has(issue);
     return { ...told, ...texts, mustType: mustType(issue, draft), isAccepted, pressedAtMs, isCurrent };
@@ -82,6 +90,14 @@ export function sortIssues(
     firstError: issues.find((issue) => issue.severity === 'error') ?? null,
     unaccepted: warnings.filter((issue) => !issue.isAccepted),
   };
+}
+
+/** Names an issue by what it is and what it is held against, and by number where several are the same in that. */
+function placeOf({ code, child, field, params }: Issue, placed: Map<string, number>): string {
+  const name = [code, child, field, params['reference'] ?? params['guard']].join(' ');
+  const before = placed.get(name) ?? 0;
+  placed.set(name, before + 1);
+  return `${name} ${before}`;
 }
 
 /** What was said of the ticket as it was is about to go: no stop of the Tab key, which would count one too many. */

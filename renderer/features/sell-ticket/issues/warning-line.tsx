@@ -11,7 +11,7 @@ interface WarningProps {
   readonly dispatch: (action: TicketAction) => void;
 }
 
-/** A warning in words, with what accepts it; mounted anew for whatever else it warns of. */
+/** A warning in words, with what accepts it. */
 export function WarningLine({ warning, dispatch, children }: WarningProps & { readonly children: ReactNode }) {
   return (
     <div className="issue issue-warning" data-is-open={warning.isAccepted ? undefined : ''}>
@@ -27,19 +27,20 @@ export function WarningLine({ warning, dispatch, children }: WarningProps & { re
 
 /** Can't be ticked in the moment it comes up, nor right after a press: that was meant for something else. */
 function TickToAccept({ warning, dispatch }: WarningProps) {
-  const [shown, setShown] = useState(() => ({ atMs: performance.now(), isAccepted: warning.isAccepted }));
-  // What has grown beyond what was accepted of it comes up anew.
-  if (shown.isAccepted !== warning.isAccepted) {
-    setShown({ atMs: warning.isAccepted ? shown.atMs : performance.now(), isAccepted: warning.isAccepted });
+  const { key, isAccepted } = warning;
+  const [shown, setShown] = useState(() => ({ atMs: performance.now(), key, isAccepted }));
+  // What warns of something else, or of more than was accepted of it, has to be read anew.
+  if (shown.key !== key || shown.isAccepted !== isAccepted) {
+    setShown({ atMs: isAccepted ? shown.atMs : performance.now(), key, isAccepted });
   }
   const leftMs = readingLeftMs(shown.atMs, warning.pressedAtMs, useNow());
-  const isHeld = leftMs > 0 && !warning.isAccepted;
+  const isHeld = leftMs > 0 && !isAccepted;
   return (
     <label>
       <input
         type="checkbox"
         tabIndex={stopOf(warning)}
-        checked={warning.isAccepted}
+        checked={isAccepted}
         // Not `disabled`: the keyboard must find it, and what it waits for.
         aria-disabled={isHeld}
         onChange={({ target }) => {
