@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { DEEP } from './build/lib/test-counts.mjs';
 
 /** A limit against hanging, not a measure of speed. */
@@ -16,59 +15,8 @@ const E2E_WORKERS = CORES + 1;
 /** Node loads the sources by itself: they run twice as fast as through the runner's modules, which JSX alone needs. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 
-/** What takes longest, the longest first: begun last, it would keep one core busy while the others have nothing left. */
-const LONGEST = [
-  'contract/desk/refused-key.test.ts',
-  'contract/agreement/agreement.test.ts',
-  'contract/desk/look-ups/own-terms.test.ts',
-  'contract/desk/disk/killed.test.ts',
-  'campaign/campaign.test.ts',
-  'contract/rfq/rfq-desk.test.ts',
-  'contract/profiles/profiles.test.ts',
-  'contract/simulator/fuzz.test.ts',
-  'contract/history/killed.test.ts',
-  'contract/desk/disk/killed-cancels.test.ts',
-  'contract/desk/linked.test.ts',
-  'contract/desk/desk.test.ts',
-  'contract/desk/preflight.test.ts',
-  'contract/desk/sleep.test.ts',
-  'contract/ipc/fuzz.test.ts',
-  'components/panels/screens.test.ts',
-  'e2e/journeys/profiles.test.ts',
-  'e2e/journeys/block-rfq-structures.test.ts',
-  'e2e/journeys/ticket.test.ts',
-  'e2e/journeys/block-rfq.test.ts',
-  'e2e/journeys/option-chain.test.ts',
-  'e2e/journeys/notices.test.ts',
-  'e2e/journeys/chart.test.ts',
-  'e2e/hosts/own-windows.test.ts',
-  'e2e/journeys/ticket-inputs.test.ts',
-  'e2e/journeys/ticket-presses.test.ts',
-  'e2e/journeys/trades.test.ts',
-  'e2e/journeys/sell.test.ts',
-  'e2e/journeys/ladder.test.ts',
-  'e2e/journeys/risk.test.ts',
-  'e2e/hosts/crashes.test.ts',
-  'e2e/hosts/electron.test.ts',
-];
-
-/** The usual order, but for those. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // The sequencer's own, not the list's.
-    // oxlint-disable-next-line unicorn/no-array-sort
-    const sorted = await super.sort(files);
-    const rankOf = ({ moduleId }: TestSpecification): number => {
-      const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}`));
-      return rank === -1 ? LONGEST.length : rank;
-    };
-    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     tags: [{ name: DEEP, description: 'takes long, and is left to npm run deep' }],
     projects: [
       {

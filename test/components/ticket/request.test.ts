@@ -5,6 +5,8 @@ import { type OpenTicket, openTicket } from './open-ticket.ts';
 
 const mount = await openWindowBench();
 
+type Sent = Readonly<Record<string, unknown>>;
+
 /** The request as the ticket shows it, once it is of an order with that label. */
 async function readRequest({ view }: OpenTicket, label: string): Promise<string> {
   await view.label.fill(label);
@@ -28,6 +30,24 @@ describe('the request in the ticket', () => {
     expect(JSON.parse(await readRequest(ticket, 'mine'))).toMatchObject({ time_in_force, post_only: false });
     await ticket.sell('mine');
     expect(backEnd.state.sold).toMatchObject([{ time_in_force, post_only: false }]);
+  });
+
+  it('is what is sent, but for the time it is valid until, which is made anew', async () => {
+    const ticket = await openTicket(mount);
+    const { view, backEnd } = ticket;
+    await ticket.fill('1000', '97610');
+    const { valid_until: shownUntil, ...shown } = JSON.parse(await readRequest(ticket, 'mine')) as Sent;
+    const told = view.ticket.getByText(/made anew as it is sent/);
+    await expect.poll(() => told.innerText()).toBe('A press sends a new valid_until.');
+    await view.label.fill('');
+    await told.filter({ hasText: 'no order has this label' }).waitFor();
+    await view.label.fill('mine');
+    await told.filter({ hasNotText: 'label' }).waitFor();
+    await ticket.sell('mine');
+    const [{ valid_until: sentUntil, ...sent } = {}] = backEnd.state.sold as readonly Sent[];
+    // The request says numbers as numbers.
+    expect(shown).toEqual({ ...sent, amount: 1000, price: 97_610 });
+    expect(Number(sentUntil)).toBeGreaterThanOrEqual(Number(shownUntil));
   });
 
   it('has three tenths where the amount was nudged there from one tenth', async () => {

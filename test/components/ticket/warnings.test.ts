@@ -78,7 +78,7 @@ describe('a sell that its circumstances forbid', () => {
     await view.chooseType('Market');
     await view
       .fieldRow('Amount')
-      .getByRole('checkbox', { name: /at the best bid of .*: the rest sells at bids nobody has seen/ })
+      .getByRole('checkbox', { name: /at the best bid of .*\. The rest sells at lower bids, not shown/ })
       .check();
     const again = view.fieldRow('Type').getByRole('textbox', {
       name: /trades at the best bid of .* away from the mark, .* To accept it, type the amount again: 250/,
@@ -108,7 +108,7 @@ describe('a sell that its circumstances forbid', () => {
       .waitFor();
     await view.press.click({ force: true });
     await view.fieldRow('Label').getByRole('button', { name: 'used-2' }).click();
-    const again = view.ticket.getByRole('checkbox', { name: /equal sell was sent/ });
+    const again = view.ticket.getByRole('checkbox', { name: /sent the same sell/ });
     await again.waitFor();
     await view.press.click({ force: true });
     expect(backEnd.state.sold).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('what a sell takes of the margin', () => {
     available = decimal(0);
     await view.amount.fill('20000');
     await margin
-      .getByText('Initial margin 0.0021 BTC, available 0: unless it closes a position, the service may refuse it.')
+      .getByText('Initial margin 0.0021 BTC, available 0. Unless it closes a position, the service may reject it.')
       .waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });

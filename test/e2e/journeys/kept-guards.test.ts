@@ -36,17 +36,3 @@ it('a limit that can’t be read stops selling, which is told above the panels a
   await view.waitUntilPressable();
   expect(readSetting(terminal.dataDir, 'guards').value).toEqual(DEFAULT_GUARD_SETTINGS);
 });
-
-it('what another version kept besides is told of, and stops nothing', async () => {
-  await openKept({ ...DEFAULT_GUARD_SETTINGS, hard: { ...hard, maxOfTomorrow: '3' } });
-  const notice = view.page.getByText('Another version stored this profile’s guards differently.');
-  await notice.waitFor();
-  await view.label.fill('stops-nothing');
-  await view.waitUntilPressable();
-  await view.press.click();
-  await view.orderRow('stops-nothing').getByText('filled', { exact: true }).waitFor();
-  expect(await findAccessibilityFaults(view.page)).toEqual([]);
-  await saveGuards();
-  await notice.waitFor({ state: 'detached' });
-  expect(readSetting(terminal.dataDir, 'guards').value).toEqual(DEFAULT_GUARD_SETTINGS);
-});

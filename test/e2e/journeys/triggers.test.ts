@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
 const bench = await openTicketBench();
@@ -34,31 +33,6 @@ it('a stop that fires shows what it became, which is cancelled with the mouse', 
   expect(control.ordersByLabel(label).map((order) => order['order_state'])).toEqual(['triggered', 'cancelled']);
 });
 
-it('a stop limit as the ticket has it at first gets out as it fires; post only on it asks first', async () => {
-  const { control } = bench.simulator;
-  const label = bench.nextLabel();
-  await view.amount.fill('1000');
-  await view.chooseType('Stop');
-  await view.choose('Then', 'Limit');
-  await view.field('Fires at').fill(String(bench.bidPlus(-20)));
-  await view.price.fill(String(bench.bidPlus(-600)));
-  const postOnly = view.ticket.getByRole('checkbox', { name: 'Post only', exact: true });
-  expect(await postOnly.isChecked()).toBe(false);
-  await postOnly.check();
-  await view.ticket.getByText(/^If it would trade as it fires, post only moves it just above the bid/).waitFor();
-  await view.ticket.getByText('If that would trade, post only moves it just above the bid.').waitFor();
-  await view.ticket.getByRole('button', { name: 'Use no post only' }).click();
-  await expect.poll(() => postOnly.isChecked()).toBe(false);
-  await view.ticket.getByText(/^Then goes to the book at/).waitFor();
-  await bench.press(label);
-  await view.orderRow(label).getByText('waiting').waitFor();
-  for (let strides = 0; strides < MOST_STRIDES && control.ordersByLabel(label).length === 1; strides += 1) {
-    control.moveClock(STRIDE_MS);
-  }
-  await view.orderRow(label).getByText('fired · filled', { exact: true }).waitFor();
-  expect(control.ordersByLabel(label).at(-1)).toMatchObject({ order_state: 'filled', post_only: false });
-});
-
 it('an order that a fill places has a row of its own, rests, and is cancelled with the mouse', async () => {
   const label = bench.nextLabel();
   await view.amount.fill('1000');
@@ -69,15 +43,9 @@ it('an order that a fill places has a row of its own, rests, and is cancelled wi
   await view.field('Linked order 1: price').fill(String(bench.bidPlus(-400)));
   await view.ticket.getByRole('button', { name: 'Linked order 1: more' }).click();
   await view.choose('Linked order 1: time in force', 'Day');
-  // What is disabled says why, beside it and to who hears it.
-  const postOnly = view.ticket.getByRole('group', { name: 'Linked order 1: flags' }).getByLabel('Post only');
-  expect(await postOnly.isDisabled()).toBe(true);
-  await view.ticket.getByText('Post only: only with GTC: it must stay on the book.').waitFor();
-  expect(await findAccessibilityFaults(view.page)).toEqual([]);
   await view.field('Linked order 1: label').fill(`${label}-profit`);
   await bench.press(label);
   const confirming = view.page.getByRole('dialog', { name: 'Confirm the sell' });
-  await confirming.getByText(/^Buy 1,000 USD at \d\d,\d{3}\.0 · limit · Day · label ticket-\d+-profit$/).waitFor();
   await confirming.getByRole('button', { name: /^Sell/ }).click();
   const child = `${label}-profit`;
   await view.orderRow(child).getByText('open', { exact: true }).waitFor();

@@ -1,27 +1,26 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { assertDefined } from '../../../shared/result.ts';
+import { describe, expect, it } from 'vitest';
 import { listCut } from '../../support/window/cut-texts.ts';
-import { holdMessages } from '../../support/window/held-messages.ts';
-import { openTicketBench } from '../../support/window/ticket-bench.ts';
+import { dialogOf, type TerminalWindow } from '../../support/window/terminal-window.ts';
+import { openWindowBench } from '../../support/window-bench/bench.ts';
+import { BTC_OPTION, COMBO, ETH_OPTION, PERPETUAL } from '../../support/window-bench/market.ts';
+import { openTicket } from './open-ticket.ts';
 
-const bench = await openTicketBench();
-const { view } = bench;
-beforeEach(() => bench.clear());
+const mount = await openWindowBench();
 
-const last = () => view.ticket.getByRole('group', { name: 'Last order' });
-const instrument = () => view.ticket.getByRole('combobox', { name: 'Instrument' });
+const instrumentOf = ({ ticket }: TerminalWindow) => ticket.getByRole('combobox', { name: 'Instrument' });
+/** Until whatever was under way is drawn. */
+const drawn = ({ page }: TerminalWindow) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 describe('another instrument', () => {
   it('drops what was said of the one before at once, however slow its own check is', async () => {
-    const checks = await holdMessages(view.page, { asked: 'orders.check' });
-    await bench.startAnew();
-    await view.amount.fill('1000');
-    await view.price.fill(String(bench.bidPlus(-2000)));
+    const { view, backEnd, enter, fill } = await openTicket(mount);
+    await fill('1000', '97610');
     await view.ticket.getByText(/Rests on the book/).waitFor();
     await view.amount.fill('20');
     await view.ticket.getByText(/not 20 BTC/).waitFor();
-    checks.hold();
-    await view.select(bench.option);
+    const checks = backEnd.hold('orders.check');
+    await enter(ETH_OPTION);
     await view.ticket.getByText('Being worked out…').waitFor();
     expect(await view.ticket.getByText(/not 20 BTC|Rests on the book/).count()).toBe(0);
     await view.press.getByText('Checking the ticket…').waitFor();
@@ -30,84 +29,80 @@ describe('another instrument', () => {
   });
 
   it('is shown from its name on', async () => {
+    const { view } = await mount();
     const fields = view.ticket.getByRole('region', { name: 'Order' });
     await view.openMore();
     await view.choose('Linked orders', 'OTOCO');
     await fields.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
     expect(await fields.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
-    await view.select(bench.option);
+    await view.select(ETH_OPTION);
     await expect.poll(() => fields.evaluate((box) => box.scrollTop)).toBe(0);
   });
 
   it('has the good outcome of the one before no longer in sight, until that is back; it can be put away', async () => {
-    const label = bench.nextLabel();
-    await view.amount.fill('1340');
-    await view.price.fill(String(bench.bidPlus(640)));
-    await bench.press(label);
-    await last().getByText('Accepted: Sell 1,340 USD of BTC-PERPETUAL').waitFor();
-    await view.select(bench.option);
-    await last().waitFor({ state: 'detached' });
-    await view.select('BTC-PERPETUAL');
-    await last().getByText('Accepted: Sell 1,340').waitFor();
-    await last().getByRole('button', { name: 'Close the last order’s outcome' }).click();
-    await expect.poll(() => last().count()).toBe(0);
+    const { last, enter, fill, sell } = await openTicket(mount);
+    await fill('1340', '98050');
+    await sell('mine');
+    await last.getByText('Accepted: Sell 1,340 USD of BTC-PERPETUAL').waitFor();
+    await enter(ETH_OPTION);
+    await last.waitFor({ state: 'detached' });
+    await enter(PERPETUAL);
+    await last.getByText('Accepted: Sell 1,340').waitFor();
+    await last.getByRole('button', { name: 'Close the last order’s outcome' }).click();
+    await expect.poll(() => last.count()).toBe(0);
   });
 
   it('keeps an outcome that is not known in sight, and nothing puts it away', async () => {
-    const { control } = bench.simulator;
-    const label = bench.nextLabel();
-    await view.amount.fill('1350');
-    await view.price.fill(String(bench.bidPlus(650)));
-    control.failNext('private/sell', 'drop_after_executing');
-    control.failAll('private/get_order_state_by_label', 'drop_before_executing');
-    await bench.press(label);
-    await last()
-      .getByText(/^Checking with the service/)
-      .waitFor();
-    await view.select(bench.option);
-    await last().getByText('BTC-PERPETUAL').waitFor();
-    expect(await last().getByRole('button').count()).toBe(0);
+    const { view, backEnd, last, enter, fill } = await openTicket(mount);
+    backEnd.holdSells();
+    await fill('1350', '98060');
+    await view.label.fill('mine');
+    await view.waitUntilPressable();
+    const sold = backEnd.nextSold();
+    await view.press.click();
+    await sold;
+    backEnd.loseAnswer('mine');
+    await last.getByText(/^Checking with the service/).waitFor();
+    await enter(ETH_OPTION);
+    await last.getByText(PERPETUAL).waitFor();
+    expect(await last.getByRole('button').count()).toBe(0);
     await view.ticket.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => view.label.inputValue()).toBe('');
-    await last()
-      .getByText(/^Checking with the service/)
-      .waitFor();
-    control.failAll('private/get_order_state_by_label', null);
-    await view.orderRow(label).getByText('open', { exact: true }).waitFor();
+    await last.getByText(/^Checking with the service/).waitFor();
+    backEnd.accept('mine');
     // The text of an order that was found counts as good or not; it is settled in either case.
-    await view.select('BTC-PERPETUAL');
-    await last()
-      .getByText(/Open at/)
-      .waitFor();
+    await enter(PERPETUAL);
+    await last.getByText(/Open at/).waitFor();
   });
 });
 
 describe('a name that is still asked about', () => {
-  it.each([
-    ['taken back', 'BTC-PERPETUAL', () => instrument().press('Escape')],
-    ['followed by a choice elsewhere', bench.option, () => view.select(bench.option)],
+  it.each<[string, string, (view: TerminalWindow) => Promise<void>]>([
+    ['taken back', PERPETUAL, (view) => instrumentOf(view).press('Escape')],
+    ['followed by a choice elsewhere', ETH_OPTION, (view) => view.select(ETH_OPTION)],
   ])('and %s is not chosen when its answer comes', async (_how, expected, turnAway) => {
+    const { view, backEnd } = await mount({ panels: ['watchlist', 'sell-ticket'] });
     const name = 'SOL_USDC-PERPETUAL';
-    const answers = await holdMessages(view.page, { answered: `"${name}"` });
-    await bench.startAnew();
-    await instrument().fill(name);
-    answers.hold();
-    await instrument().press('Enter');
-    await turnAway();
-    await expect.poll(() => instrument().inputValue()).toBe(expected);
-    answers.letGo();
-    await view.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    expect(await instrument().inputValue()).toBe(expected);
+    const instrument = instrumentOf(view);
+    await instrument.and(view.page.locator(`[value="${PERPETUAL}"]`)).waitFor();
+    await instrument.fill(name);
+    const asked = backEnd.hold('market.instrument', ({ instrument_name }) => instrument_name === name);
+    await instrument.press('Enter');
+    await turnAway(view);
+    await expect.poll(() => instrument.inputValue()).toBe(expected);
+    asked.letGo();
+    await drawn(view);
+    expect(await instrument.inputValue()).toBe(expected);
     // Of none that is there, it goes with another choice too.
-    await instrument().fill('SOLX');
-    await instrument().press('Enter');
+    await instrument.fill('SOLX');
+    await instrument.press('Enter');
     await view.ticket.getByText(/The service has no instrument/).waitFor();
     await view.select('ETH-PERPETUAL');
-    await expect.poll(() => instrument().inputValue()).toBe('ETH-PERPETUAL');
+    await expect.poll(() => instrument.inputValue()).toBe('ETH-PERPETUAL');
     // Asked for again, it is chosen.
-    await instrument().fill(name);
-    await instrument().press('Enter');
-    await expect.poll(() => instrument().getAttribute('title')).toBe(name);
+    await instrument.fill(name);
+    await instrument.press('Enter');
+    await expect.poll(() => instrument.getAttribute('title')).toBe(name);
   });
 });
 
@@ -134,97 +129,66 @@ function holdLateKeys(breathMs: number): void {
 }
 
 describe('an order line', () => {
-  const fillIn = async (line: string, keys: readonly string[]) => {
-    await view.page.keyboard.press('Control+k');
-    await view.page.keyboard.type(line);
-    const marked = view.page.getByRole('dialog', { name: 'Commands' }).getByRole('option', { selected: true });
+  async function fillIn({ page }: TerminalWindow, line: string, keys: readonly string[]): Promise<void> {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(line);
+    const marked = dialogOf(page, 'Commands').getByRole('option', { selected: true });
     await marked.filter({ hasText: 'Fill the ticket: sell' }).waitFor();
-    for (const key of keys) await view.page.keyboard.press(key);
-  };
+    for (const key of keys) await page.keyboard.press(key);
+  }
 
   it('takes the place of a name that is asked about, for the instrument that is there already', async () => {
+    const { view, backEnd, instrument } = await openTicket(mount);
     const name = 'BTC_USDC-PERPETUAL';
-    const answers = await holdMessages(view.page, { answered: `"${name}"` });
-    await bench.startAnew();
-    await instrument().fill(name);
-    answers.hold();
-    await instrument().press('Enter');
-    await fillIn('s 800 btc-perp 150000', ['Enter']);
+    await instrument.fill(name);
+    const asked = backEnd.hold('market.instrument', ({ instrument_name }) => instrument_name === name);
+    await instrument.press('Enter');
+    await fillIn(view, 's 800 btc-perp 150000', ['Enter']);
     await expect.poll(() => view.amount.inputValue()).toBe('800');
-    answers.letGo();
-    await view.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    expect(await instrument().inputValue()).toBe('BTC-PERPETUAL');
+    asked.letGo();
+    await drawn(view);
+    expect(await instrument.inputValue()).toBe(PERPETUAL);
     expect(await view.amount.inputValue()).toBe('800');
   });
 
   it('is not filled in by the keys that sell, which would come to the ticket next', async () => {
-    const sells = bench.countSells();
+    const { view, backEnd, page } = await openTicket(mount);
     await expect
       .poll(async () => {
-        await fillIn(`s 1120 btc-perp ${bench.bidPlus(350)}`, ['Control+Enter', 'Control+Enter']);
-        await view.page.getByRole('dialog', { name: 'Commands' }).waitFor();
-        await view.page.evaluate(holdLateKeys, BREATH_MS);
+        await fillIn(view, 's 1120 btc-perp 97760', ['Control+Enter', 'Control+Enter']);
+        await dialogOf(page, 'Commands').waitFor();
+        await page.evaluate(holdLateKeys, BREATH_MS);
         // One stroke that fills, and one in the same breath.
-        await view.page.keyboard.press('Enter');
-        await view.page.keyboard.press('Control+Enter');
-        return view.page.evaluate(() => document.documentElement.dataset['breath']);
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Control+Enter');
+        return page.evaluate(() => document.documentElement.dataset['breath']);
       })
       .toBe('pressed');
     await expect.poll(() => view.amount.inputValue()).toBe('1120');
     await view.waitUntilPressable();
-    expect(bench.countSells()).toBe(sells);
+    expect(backEnd.state.sold).toEqual([]);
   });
 });
-
-/** At the money and weeks from its expiry: quoted where the coarser ticks are, which one that expires today is not. */
-async function findDear(): Promise<string> {
-  const read = async <Result>(method: string, params: Readonly<Record<string, string>>): Promise<Result> => {
-    const query = new URLSearchParams(params).toString();
-    const reply = await fetch(`${bench.simulator.origin}/api/v2/public/${method}?${query}`);
-    return ((await reply.json()) as { result: Result }).result;
-  };
-  const { index_price: index } = await read<{ index_price: number }>('ticker', { instrument_name: 'ETH-PERPETUAL' });
-  const options = await read<Instrument[]>('get_instruments', { currency: 'ETH', kind: 'option' });
-  const from = Date.now() + 14 * 86_400_000;
-  const calls = options.filter(
-    ({ instrument_name: name, expiration_timestamp: at }) => name.endsWith('-C') && at >= from,
-  );
-  const [nearest] = calls.toSorted(
-    (a, b) =>
-      a.expiration_timestamp - b.expiration_timestamp || Math.abs(a.strike - index) - Math.abs(b.strike - index),
-  );
-  return assertDefined(nearest, 'a call that expires in weeks').instrument_name;
-}
-
-interface Instrument {
-  readonly instrument_name: string;
-  readonly expiration_timestamp: number;
-  readonly strike: number;
-}
 
 describe('what stands beside the fields', () => {
   it.each([
     [1600, 960],
     [1280, 720],
   ])('is whole, or not there, in a window of %i by %i: a combo’s name, an option’s steps', async (width, height) => {
-    await view.page.setViewportSize({ width, height });
-    const input = instrument();
+    const { view } = await mount({ width, height });
+    const input = instrumentOf(view);
     const isWhole = () => input.evaluate((field) => field.scrollWidth <= field.clientWidth);
-    const name = 'BTC-CS-25JUN27-100000_120000';
-    await input.fill(name);
-    await input.press('Enter');
-    await expect.poll(() => input.inputValue()).toBe(name);
-    await expect.poll(() => input.getAttribute('title')).toBe(name);
-    await expect.poll(isWhole).toBe(true);
-    const option = await findDear();
-    await input.fill(option);
-    await input.press('Enter');
-    await expect.poll(() => input.inputValue()).toBe(option);
+    for (const name of [COMBO, BTC_OPTION]) {
+      await input.fill(name);
+      await input.press('Enter');
+      await expect.poll(() => input.inputValue()).toBe(name);
+      await expect.poll(() => input.getAttribute('title')).toBe(name);
+      await expect.poll(isWhole).toBe(true);
+    }
     // At its mark, far above the finest tick.
     await view.fieldRow('Instrument').getByText('tick 0.0005').waitFor();
     const step = view.fieldRow('Price').getByText('↕ 0.0005');
     await step.waitFor();
-    expect(await isWhole()).toBe(true);
     expect(await listCut(view.ticket.locator('.ticket-hints > span, .price-forms'))).toEqual([]);
     const [hint, forms] = await Promise.all([
       step.boundingBox(),
@@ -237,8 +201,9 @@ describe('what stands beside the fields', () => {
   });
 
   it('is by the unit chosen: what was typed stays, its mistake says what would do, an iceberg and a linked order keep theirs', async () => {
+    const { view } = await mount();
     await view.amount.fill('15');
-    await view.price.fill(String(bench.bidPlus(200)));
+    await view.price.fill('97610');
     await view.choose('Unit of the amount', 'cont');
     await expect.poll(() => view.amount.inputValue()).toBe('1.5');
     await view.fieldRow('Amount').getByText('Contracts go in steps of 1.').waitFor();
@@ -261,6 +226,7 @@ describe('what stands beside the fields', () => {
 });
 
 it('a distance that is refused has no timeline, and an empty ticket one sentence, its request open or not', async () => {
+  const { view } = await openTicket(mount);
   await view.chooseType('Trail');
   const timeline = view.ticket.getByRole('list', { name: 'What will happen to the trigger' });
   await view.field('Distance').fill('500');
@@ -274,4 +240,33 @@ it('a distance that is refused has no timeline, and an empty ticket one sentence
   await view.ticket.getByRole('button', { name: 'Request' }).click();
   await view.ticket.getByText('Shown once the ticket is complete and correct.').waitFor();
   expect(await view.ticket.getByLabel('The request as JSON').count()).toBe(0);
+});
+
+describe('the instrument that is sold', () => {
+  it('is the one that its field shows: while another is typed, nothing can be', async () => {
+    const { view, backEnd, page, instrument } = await openTicket(mount);
+    await view.chooseType('Market');
+    await view.amount.fill('210');
+    await view.waitUntilPressable();
+    await instrument.fill('ETH-PERPETUAL');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => view.press.getAttribute('aria-disabled')).toBe('true');
+    await instrument.press('Escape');
+    await expect.poll(() => instrument.inputValue()).toBe(PERPETUAL);
+    await view.waitUntilPressable();
+    expect(backEnd.state.sold).toEqual([]);
+  });
+
+  it('becomes the typed one when the field is left, and not the one before', async () => {
+    const { view, backEnd, instrument } = await openTicket(mount);
+    await view.chooseType('Market');
+    await view.amount.fill('210');
+    await view.waitUntilPressable();
+    await instrument.fill('ETH-PERPETUAL');
+    await view.press.click({ force: true });
+    await expect.poll(() => instrument.getAttribute('title')).toBe('ETH-PERPETUAL');
+    expect(await instrument.inputValue()).toBe('ETH-PERPETUAL');
+    expect(await view.amount.inputValue()).toBe('');
+    expect(backEnd.state.sold).toEqual([]);
+  });
 });
