@@ -251,47 +251,6 @@ describe('profiles', () => {
     },
   );
 
-  it('a key is forgotten and a profile removed only after its name was read; whoever presses in haste keeps both', async () => {
-    const { page } = view;
-    await page.getByRole('button', { name: /^Profile: / }).click();
-    const dialog = page.getByRole('dialog', { name: 'Profiles' });
-    await dialog.getByRole('button', { name: 'Add a profile' }).click();
-    await dialog.getByLabel('Name').fill('Desk C');
-    await dialog.getByLabel('Kind').selectOption('test');
-    await dialog.getByLabel('Base address').fill(simulator.origin);
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await dialog.getByRole('radio', { name: /Desk C/ }).check();
-    await dialog.getByRole('button', { name: 'Set key' }).click();
-    await dialog.getByLabel('Client id').fill('another');
-    await dialog.getByLabel('Client secret').fill('another-secret');
-    await dialog.getByRole('button', { name: 'Store the key' }).click();
-    await dialog.getByText('A key is stored. Its secret is never shown.').waitFor();
-
-    const forgetting = dialog.getByRole('group', { name: 'Forget the key of Desk C?' });
-    const forget = dialog.getByRole('button', { name: 'Forget key…' });
-    await forget.press('Enter');
-    await forgetting.getByText('Most services show a secret once').waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    // The focus is on what keeps it.
-    await page.keyboard.press('Enter');
-    await forgetting.waitFor({ state: 'detached' });
-    await dialog.getByText('A key is stored. Its secret is never shown.').waitFor();
-    // And then where it was.
-    await page.keyboard.press('Enter');
-    await forgetting.locator('button[aria-disabled="false"]').waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await dialog.getByText('No key: prices only.').waitFor();
-
-    await dialog.getByRole('button', { name: 'Remove…' }).click();
-    const removing = dialog.getByRole('group', { name: 'Remove Desk C?' });
-    await expect.poll(() => dialog.getByRole('radio', { name: /Desk C/ }).count()).toBe(1);
-    await removing.locator('button[aria-disabled="false"]').click();
-    await dialog.getByRole('radio', { name: /Desk C/ }).waitFor({ state: 'detached' });
-    await page.keyboard.press('Escape');
-    expect(view.complaints).toEqual([]);
-  });
-
   it(
     'a page that was told no key has none of it in its memory, nor has any process in its arguments',
     DEEP,

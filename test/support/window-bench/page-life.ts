@@ -135,6 +135,19 @@ export function installLives(bindingName: string): void {
         ends.push(() => this.close());
       }
     };
+    const { trustedTypes } = page as unknown as {
+      trustedTypes?: { createPolicy: (name: string, rules: unknown) => unknown };
+    };
+    if (trustedTypes !== undefined) {
+      // A page makes a policy of a name once; each life asks for its own.
+      const policies = new Map<string, unknown>();
+      const createPolicy = (name: string, rules: unknown) => {
+        const policy = policies.get(name) ?? trustedTypes.createPolicy(name, rules);
+        policies.set(name, policy);
+        return policy;
+      };
+      Object.defineProperty(page, 'trustedTypes', { value: { createPolicy } });
+    }
     page.Worker = class extends Helper {
       constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options);
