@@ -1,3 +1,4 @@
+import { readRfqGuards } from '../../../shared/rfq/guards.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { observe } from '../../../shared/market/observation.ts';
 import { rfqRowSchema } from '../../../shared/ipc/schemas/rfq-schema.ts';
@@ -96,7 +97,13 @@ export function fillPanels(backEnd: WindowBackEnd): void {
     decided_at: now,
     submitted_at: now,
   });
-  state.board = { ...state.board, rows: [request] };
+  backEnd.answer('rfq.board', () => ({
+    rows: [request],
+    listed_makers: null,
+    blocked: null,
+    guards: readRfqGuards(state.guards),
+    book: state.book,
+  }));
   backEnd.answer('tape.read', () => ({
     prints: [printOf({ timestamp: now - MINUTE_MS })],
     stored: 1,

@@ -33,25 +33,8 @@ afterAll(async () => {
 });
 
 describe('a policy of this machine', () => {
-  it('shows which rungs it fixes, and lets none beyond them be chosen', async () => {
-    await view.ticket.getByRole('button', { name: /^What a press does: / }).click();
-    const dialog = dialogOf(view.page, 'What a press does');
-    const oneClick = dialog.getByRole('radio', { name: 'One click' });
-    await expect.poll(() => oneClick.isDisabled()).toBe(true);
-    await dialog
-      .locator('label')
-      .filter({ hasText: 'One click' })
-      .getByText('Not allowed by the policy of this machine.')
-      .waitFor();
-    for (const name of ['Confirm each', 'Arm and fire']) {
-      expect(await dialog.getByRole('radio', { name }).isEnabled(), name).toBe(true);
-    }
-    await dialog.getByRole('radio', { name: 'Arm and fire' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-  });
-
   it('shows the ceiling of a guard, refuses one above it at its field, and stops an order above it', async () => {
+    await view.setRung('Arm and fire');
     await view.ticket.getByRole('button', { name: /^Guards/ }).click();
     const dialog = dialogOf(view.page, 'Guards of this profile');
     await dialog.getByText(/^Fixed by the policy of this machine: .*5,000/).waitFor();
@@ -76,27 +59,6 @@ describe('a policy of this machine', () => {
     await view.press.click();
     await view.press.click();
     await view.orderRow('within').getByText('filled', { exact: true }).waitFor();
-  });
-
-  it('says where it is and which services it allows, and no other can be added', async () => {
-    const profiles = await openProfiles(/^Profile: SIMULATOR/);
-    await profiles.getByText(`A policy of this machine is in force (${terminal.dataDir}/policy.json).`).waitFor();
-    const fixed = profiles.getByRole('list', { name: 'Fixed by the policy of this machine' }).getByRole('listitem');
-    await expect
-      .poll(() => fixed.allInnerTexts())
-      .toEqual([
-        `Services: ${LIVE}.`,
-        'What a press does: no further than “Arm and fire”.',
-        'Guards: Worth of one order stops at 5,000 USD at most.',
-        'Updates: none.',
-      ]);
-    await addProfile(profiles, 'Elsewhere', 'https://service.invalid');
-    await profiles
-      .getByRole('alert')
-      .getByText(/policy/)
-      .waitFor();
-    expect(await profiles.getByRole('radio', { name: /Elsewhere/ }).count()).toBe(0);
-    await view.page.keyboard.press('Escape');
   });
 });
 

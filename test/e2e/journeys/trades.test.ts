@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import Papa from 'papaparse';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import { type UserTrade, userTradeSchema } from '../../../shared/service/trade.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { openServedTerminal } from '../../support/window/own-terminal.ts';
@@ -24,13 +23,6 @@ const rows = () => panel().locator('[role="row"][row-id]:not([row-index^="b-"])'
 
 async function openHistory(): Promise<void> {
   await view.page.getByRole('navigation', { name: 'Workspaces' }).getByText('History').click();
-}
-
-/** The trades of this day, those of this moment too: a quick range ends with the last whole second. */
-async function fetchToday(): Promise<void> {
-  await panel().getByRole('button', { name: 'today' }).click();
-  await panel().getByLabel('To (UTC)').fill(String(Date.now()));
-  await panel().getByRole('button', { name: 'Fetch', exact: true }).click();
 }
 
 async function exportAs(kind: 'CSV' | 'XLSX'): Promise<string> {
@@ -63,9 +55,6 @@ function amountsOf(trades: readonly UserTrade[]): string[] {
     .map((amount) => amount.toLocaleString('en-US'));
 }
 
-/** What the first journey sells. */
-let sold: readonly UserTrade[] = [];
-
 describe('the trades of the account', () => {
   it('are fetched for a day, proven whole, added up, and there after a restart without a call', async () => {
     for (const amount of ['1000', '2000', '1500']) {
@@ -84,7 +73,7 @@ describe('the trades of the account', () => {
     await panel().getByLabel('To (UTC)').fill(String(last['timestamp']));
     await panel().getByRole('button', { name: 'Fetch', exact: true }).click();
     await panel().getByText('complete: every trade of the window').waitFor();
-    sold = [...readStored().values()];
+    const sold = [...readStored().values()];
     const sought = sold.filter(({ label }) => label?.startsWith('sold-1') === true);
     await expect.poll(() => rows().count()).toBe(sold.length);
     const trades = [...sold.keys()];
@@ -94,7 +83,8 @@ describe('the trades of the account', () => {
       .getByRole('row', { name: /^BTC-PERPETUAL .*4,500 USD/ })
       .waitFor();
     const all = await totals().getByRole('row', { name: /^All/ }).getByRole('cell').allInnerTexts();
-    // Earned comes first, in sight when space is short. Charged and forecast follow: one fee at one price.
+    // What was earned comes first: it is in sight where there is no room for all. Then charged and forecast: the same
+    // fee at the same price.
     expect(all[2]).toMatch(/^[+−]?0\.\d+ BTC$/);
     expect(all[3]).toMatch(/^0\.0000\d+ BTC$/);
     expect(all[4]).toMatch(/^0\.0000\d+ BTC$/);
@@ -148,127 +138,5 @@ describe('the trades of the account', () => {
     await panel().getByRole('searchbox').press('Escape');
     await expect.poll(() => rows().count()).toBe(sold.length);
     expect(simulator.control.calls(BY_CURRENCY).count).toBe(asked);
-  });
-
-  it('are not asked for with a window that means nothing: the field says why and what it takes', async () => {
-    const asked = simulator.control.calls(BY_CURRENCY).count;
-    const fetch = () => panel().getByRole('button', { name: 'Fetch', exact: true }).click();
-    await panel().getByLabel('Page').fill('1001');
-    await panel().getByLabel('From (UTC)').fill('1790000000');
-    await panel().getByLabel('To (UTC)').fill('');
-    await fetch();
-    await panel().getByText('Give a whole number from 1 to 1000.').waitFor();
-    await panel().getByText('This is a time in seconds.').waitFor();
-    await panel().getByText('A window needs both ends.').waitFor();
-    await expect.poll(() => panel().getByLabel('Page').getAttribute('aria-invalid')).toBe('true');
-    await panel().getByLabel('Page').fill('10');
-    await panel().getByLabel('From (UTC)').fill('2026-01-02');
-    await panel().getByLabel('To (UTC)').fill('2026-01-01 08:30');
-    await fetch();
-    await panel().getByText('The start is after the end: at most 2026-01-01 08:30:00.').waitFor();
-    await panel().getByLabel('To (UTC)').fill('2999-01-01');
-    await fetch();
-    await panel().getByText('Trades of the future can’t be fetched').waitFor();
-    expect(simulator.control.calls(BY_CURRENCY).count).toBe(asked);
-    expect(view.complaints).toEqual([]);
-  });
-
-  it('are fetched by instrument and by kind: of each only its own', async () => {
-    const option = simulator.control.instrumentNames().find((name) => /^BTC-\d.*-C$/.test(name)) ?? '';
-    simulator.control.makeTrades(option, 2, { label: 'optional' });
-    await panel().getByLabel('Page').fill('1000');
-    await panel().getByLabel('Trades of').selectOption('one instrument');
-    await panel().getByRole('combobox', { name: 'Instrument' }).fill(option);
-    await fetchToday();
-    await totals()
-      .getByRole('row', { name: new RegExp(`^${option} 2 `) })
-      .waitFor();
-    await expect.poll(() => rows().count()).toBe(2);
-    await panel().getByLabel('Trades of').selectOption('BTC');
-    await panel().getByRole('checkbox', { name: 'future', exact: true }).check();
-    await fetchToday();
-    await expect.poll(() => rows().count()).toBe(sold.length);
-    expect(
-      await totals()
-        .getByRole('row', { name: new RegExp(`^${option}`) })
-        .count(),
-    ).toBe(0);
-    await panel().getByRole('checkbox', { name: 'option', exact: true }).check();
-    await fetchToday();
-    await expect.poll(() => rows().count()).toBe(sold.length + 2);
-  });
-
-  it(
-    'are sorted by two columns and filtered by one, kept under a name, and so again after a restart',
-    DEEP,
-    async () => {
-      const header = (column: string) => panel().locator(`.ag-header-cell[col-id="${column}"]`);
-      const amounts = () =>
-        panel()
-          .locator('[role="row"][row-id]:not([row-index^="b-"])')
-          .evaluateAll((all) =>
-            all
-              .toSorted((a, b) => Number(a.getAttribute('row-index')) - Number(b.getAttribute('row-index')))
-              .map((row) => row.querySelector('[col-id="amount"]')?.textContent ?? ''),
-          );
-      await header('instrument').locator('.ag-header-cell-text').click();
-      await header('amount')
-        .locator('.ag-header-cell-text')
-        .click({ modifiers: ['Shift'] });
-      const smallFirst = amountsOf(sold);
-      const largeFirst = smallFirst.toReversed();
-      await expect.poll(async () => (await amounts()).slice(-sold.length)).toEqual(smallFirst);
-      await header('amount')
-        .locator('.ag-header-cell-text')
-        .click({ modifiers: ['Shift'] });
-      await expect.poll(async () => (await amounts()).slice(-sold.length)).toEqual(largeFirst);
-      await header('label').hover();
-      await header('label').locator('.ag-header-cell-filter-button').click();
-      await view.page.locator('.ag-filter input[type="text"]').first().fill('sold');
-      await expect.poll(amounts).toEqual(largeFirst);
-      await view.page.keyboard.press('Escape');
-      const menu = (name: string) => view.page.getByRole('menuitem', { name });
-      const openViews = () => panel().getByRole('button', { name: /^View/ }).click();
-      await openViews();
-      await menu('Save this view…').click();
-      const naming = view.page.getByRole('dialog', { name: 'Save this view' });
-      await naming.getByLabel('Name').fill('Sold');
-      await naming.getByRole('button', { name: 'Save', exact: true }).click();
-      await openViews();
-      await menu('Reset columns, filters and groups').click();
-      await expect.poll(() => rows().count()).toBe(sold.length + 2);
-      ({ terminal, view } = await restart(HISTORY));
-      await expect.poll(() => rows().count()).toBe(sold.length + 2);
-      await openViews();
-      await menu('Sold').press('ArrowRight');
-      await menu('Show').press('Enter');
-      await expect.poll(amounts).toEqual(largeFirst);
-      await openViews();
-      await menu('Clear filters').click();
-      await expect.poll(() => rows().count()).toBe(sold.length + 2);
-    },
-  );
-
-  it('whose walk was cancelled are fetched on when it is resumed', async () => {
-    simulator.control.makeTrades('ETH-PERPETUAL', 60, { label: 'ether' });
-    await panel().getByLabel('Trades of').selectOption('ETH');
-    await panel().getByLabel('Page').fill('1');
-    // Slow enough that it can be cancelled, however slow this machine is.
-    simulator.control.failAll(BY_CURRENCY, { delayMs: 3000 });
-    await fetchToday();
-    await panel().getByRole('button', { name: 'Cancel', exact: true }).click();
-    await panel()
-      .getByText(/^cancelled · .*what came is kept$/)
-      .waitFor();
-    simulator.control.failAll(BY_CURRENCY, null);
-    expect(await panel().getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
-    await panel().getByRole('button', { name: 'Resume', exact: true }).click();
-    await panel()
-      .getByText(/^fetched · /)
-      .waitFor();
-    await totals()
-      .getByRole('row', { name: /^ETH-PERPETUAL 60 / })
-      .waitFor();
-    expect(view.complaints).toEqual([]);
   });
 });

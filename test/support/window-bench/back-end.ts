@@ -11,6 +11,7 @@ import type { SellParams } from '../../../shared/service/methods.ts';
 import { createDoor } from '../../../electron/ipc/door.ts';
 import { PATIENCE_MS } from '../window/patience.ts';
 import { createHandlers } from './handlers.ts';
+import { createRfqs } from './rfqs.ts';
 import { createSells } from './sells.ts';
 import { type BenchState, createState } from './state.ts';
 import { createVerbs, type Verbs } from './verbs.ts';
@@ -69,12 +70,15 @@ export function createBackEnd(tellWindow: (channel: EventChannel, payload: unkno
   const tell: Tell = (channel, payload) => {
     EVENTS[channel].parse(payload);
     tellWindow(channel, payload);
+    // What stops a request, and its limits, come with the session.
+    if (channel === 'session.changed') rfqs.tell();
   };
   const sells = createSells(state, (rows) => {
     tell('orders.changed', rows);
     for (const notify of listeners) notify();
   });
-  const usual = { ...createHandlers(state, tell), ...sells.handlers } as Handlers;
+  const rfqs = createRfqs(state, (board) => tell('rfq.changed', board));
+  const usual = { ...createHandlers(state, tell), ...sells.handlers, ...rfqs.handlers } as Handlers;
   const answers = new Map<string, Handle>();
   const holds = new Map<string, (params: unknown) => Promise<void>>();
 
@@ -114,7 +118,7 @@ export function createBackEnd(tellWindow: (channel: EventChannel, payload: unkno
     asked.slice(from).flatMap((one) => (one.channel === channel ? [one.params as RequestParams<C>] : []));
 
   const backEnd: WindowBackEnd = {
-    ...createVerbs(state, tell, sells),
+    ...createVerbs(state, tell, sells, rfqs),
     state,
     bugs,
     publish: tell,

@@ -7,12 +7,14 @@ import { assertDefined } from '../../../shared/result.ts';
 import type { Tell } from './back-end.ts';
 import { stoppedStatus } from './calm.ts';
 import { type BenchState, serviceNow } from './state.ts';
+import { chainsOf } from './listed-options.ts';
 
-type OwnChannel = 'orders.check' | 'orders.arm' | 'orders.place';
+type OwnChannel = 'orders.check' | 'orders.arm' | 'orders.place' | 'rfq.board' | 'rfq.send';
 
 /** What a calm terminal answers, by its state: what windows save is taken, and nothing is found that was not put there. */
 export function createHandlers(state: BenchState, tell: Tell): Omit<Handlers, OwnChannel> {
   const done = (): Promise<null> => Promise.resolve(null);
+  const chains = chainsOf(state);
   const rowOf = (intentId: string) => assertDefined(state.rows.get(intentId), `no sell with the id ${intentId}`);
   return {
     'session.open': async () => state.session,
@@ -43,18 +45,7 @@ export function createHandlers(state: BenchState, tell: Tell): Omit<Handlers, Ow
       recording: 'on',
       failure: null,
     }),
-    'market.chain': async ({ family }) => ({
-      family,
-      families: ['BTC', 'ETH'],
-      source: 'list',
-      expirations: [],
-      expiration_timestamp: null,
-      cells: [],
-      instrument: null,
-      probing: null,
-      failure: null,
-      service_time: serviceNow(state),
-    }),
+    'market.chain': async ({ family, expiration_timestamp }) => chains.read('bench', family, expiration_timestamp),
     'watchlist.save': async (watchlists) => {
       state.session = { ...state.session, watchlists };
       tell('watchlist.changed', watchlists);
@@ -128,11 +119,6 @@ export function createHandlers(state: BenchState, tell: Tell): Omit<Handlers, Ow
       walk: null,
       set_aside: null,
     }),
-    'rfq.board': async ({ book }) => {
-      if (book !== undefined) state.board = { ...state.board, book };
-      return state.board;
-    },
-    'rfq.send': async () => ({ row: null, issues: [] }),
     'tape.read': async () => ({
       prints: [],
       stored: 0,

@@ -9,6 +9,7 @@ import { applyGuardSettings } from '../../../shared/orders/limits/guard-settings
 import { buildSellParams } from '../../../shared/orders/request.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import { readHeldDelta } from '../../../shared/account/held-delta.ts';
+import { classifyErrorCode } from '../../../shared/service/error-codes.ts';
 import type { SellParams } from '../../../shared/service/methods.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { orderSchema } from '../../../shared/service/order.ts';
@@ -175,4 +176,28 @@ function orderFor(row: OrderRow, id: string, state: BenchState, changes: Readonl
       : { trigger: row.trigger, trigger_price: row.trigger_price, trigger_offset: row.trigger_offset }),
     ...changes,
   });
+}
+
+/** Nobody knows what became of it. */
+export const NO_ANSWER: CallFailure = {
+  kind: 'no_answer',
+  reason: 'connection_lost',
+  detail: 'the connection ended',
+  httpStatus: null,
+  bodyStart: null,
+};
+
+export function serviceRefusal(code: number, message: string): CallFailure {
+  return {
+    kind: 'service_error',
+    isOurs: true,
+    code,
+    class: classifyErrorCode(code),
+    message,
+    reason: null,
+    param: null,
+    data: null,
+    httpStatus: 400,
+    times: { roundTripMs: 20, serviceTimeMs: null, receivedAtMs: Date.now() },
+  };
 }

@@ -1,14 +1,12 @@
 import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema.ts';
 import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { RfqBoard } from '../../../shared/ipc/schemas/rfq-schema.ts';
 import type { Session } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { SellFacts } from '../../../shared/orders/facts.ts';
 import type { GuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
-import { EMPTY_BOOK } from '../../../shared/rfq/book.ts';
-import { readRfqGuards } from '../../../shared/rfq/guards.ts';
-import type { SellParams } from '../../../shared/service/methods.ts';
+import { EMPTY_BOOK, type RfqBook } from '../../../shared/rfq/book.ts';
+import type { CreateBlockRfqParams, SellParams } from '../../../shared/service/methods.ts';
 import { CALM_ACCOUNT, CALM_GUARDS, CALM_SESSION } from './calm.ts';
 import { type BenchMarket, createMarket } from './market.ts';
 
@@ -19,12 +17,15 @@ export interface BenchState extends BenchMarket {
   guards: GuardSettings;
   presets: Preset[];
   followed: Followed;
-  board: RfqBoard;
+  /** What the trader keeps for Block RFQs. */
+  book: RfqBook;
   /** What the rules are told otherwise than the rest of this says. */
   facts: Partial<SellFacts>;
   readonly rows: Map<string, OrderRow>;
   /** What was sent to the service, oldest first. */
   readonly sold: SellParams[];
+  /** Block RFQs that were sent to the service, oldest first. */
+  readonly requested: CreateBlockRfqParams[];
 }
 
 export function createState(): BenchState {
@@ -35,16 +36,11 @@ export function createState(): BenchState {
     guards: CALM_GUARDS,
     presets: [],
     followed: { labels: [], open_orders: 'not_offered', open_orders_failure: null, orders: [] },
-    board: {
-      rows: [],
-      listed_makers: null,
-      blocked: null,
-      guards: readRfqGuards(CALM_GUARDS),
-      book: EMPTY_BOOK,
-    },
+    book: EMPTY_BOOK,
     facts: {},
     rows: new Map(),
     sold: [],
+    requested: [],
   };
 }
 

@@ -6,14 +6,14 @@ import type { SellFacts } from '../../../shared/orders/facts.ts';
 import type { GuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import { assertDefined } from '../../../shared/result.ts';
-import { classifyErrorCode } from '../../../shared/service/error-codes.ts';
 import { instrumentSchema } from '../../../shared/service/instrument.ts';
 import { tickerSchema } from '../../../shared/service/ticker.ts';
-import type { CallFailure } from '../../../electron/service/failure.ts';
 import type { Tell } from './back-end.ts';
 import { stoppedStatus } from './calm.ts';
 import { quoteOf } from './market.ts';
-import type { Fate, Sells } from './sells.ts';
+import { type Fate, NO_ANSWER, type Sells, serviceRefusal } from './sells.ts';
+import type { Rfqs } from './rfqs.ts';
+import { listChain } from './listed-options.ts';
 import type { BenchState } from './state.ts';
 
 /** Events of a terminal by a word: they change its state and inform the window. */
@@ -48,6 +48,12 @@ export interface Verbs {
   readonly refuseSell: (label: string, code?: number, message?: string) => OrderRow;
   /** The answer was lost: it is unknown whether it is there. */
   readonly loseAnswer: (label: string) => OrderRow;
+  /** Options of BTC and ETH, of two expiries and many strikes, and a future of each. Before windows open. */
+  readonly listOptions: () => void;
+  /** What becomes of every Block RFQ from now on. */
+  readonly setRfqFate: (fate: Fate) => void;
+  /** The service's record of the Block RFQ under the label is otherwise now: its quotes, its state. */
+  readonly changeRfq: (label: string, changes: Readonly<Record<string, unknown>>) => void;
 }
 
 /** As the service's client says it of an address that does not answer. */
@@ -58,7 +64,7 @@ export const AWAY: IpcError = {
 };
 export const REFUSED_FOR_FUNDS = 10_009;
 
-export function createVerbs(state: BenchState, tell: Tell, sells: Sells): Verbs {
+export function createVerbs(state: BenchState, tell: Tell, sells: Sells, rfqs: Rfqs): Verbs {
   function quote(name: string) {
     return assertDefined(state.quotes.get(name), `no quote of ${name}`);
   }
@@ -114,28 +120,8 @@ export function createVerbs(state: BenchState, tell: Tell, sells: Sells): Verbs 
     refuseSell: (label, code = REFUSED_FOR_FUNDS, message = 'not_enough_funds') =>
       sells.decide(label, { failure: serviceRefusal(code, message) }),
     loseAnswer: (label) => sells.decide(label, { failure: NO_ANSWER }),
-  };
-}
-
-const NO_ANSWER: CallFailure = {
-  kind: 'no_answer',
-  reason: 'connection_lost',
-  detail: 'the connection ended',
-  httpStatus: null,
-  bodyStart: null,
-};
-
-function serviceRefusal(code: number, message: string): CallFailure {
-  return {
-    kind: 'service_error',
-    isOurs: true,
-    code,
-    class: classifyErrorCode(code),
-    message,
-    reason: null,
-    param: null,
-    data: null,
-    httpStatus: 400,
-    times: { roundTripMs: 20, serviceTimeMs: null, receivedAtMs: Date.now() },
+    listOptions: () => listChain(state),
+    setRfqFate: rfqs.setFate,
+    changeRfq: rfqs.change,
   };
 }

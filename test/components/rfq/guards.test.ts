@@ -1,72 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
-import { CREATE_RFQ, openComposerBench } from '../../support/window/composer-bench.ts';
+import { openWindowBench } from '../../support/window-bench/bench.ts';
 import { panelOf } from '../../support/window/terminal-window.ts';
-import { takeStructure } from '../../support/records/rfq-structures.ts';
+import { openComposer } from './open-composer.ts';
 
-const { bench, page, composer, send, waitUntilHeld, waitUntilPressable, confirming, confirm, row, created } =
-  await openComposerBench();
-const hedge = composer.getByRole('region', { name: 'Hedge leg' });
-const label = composer.getByLabel('Label', { exact: true });
-
-/** A structure that gains with the market, with the hedge that is proposed. */
-async function takeHedged(name: string): Promise<void> {
-  await takeStructure(page(), name);
-  await composer.getByRole('button', { name: /^Add: sell/ }).click();
-  await waitUntilPressable();
-}
+const mount = await openWindowBench();
 
 describe('a slip in a Block RFQ', () => {
   it('a hedge worth too much is stopped; one that makes the delta larger is sent once that is accepted', async () => {
-    await takeHedged('risk reversal');
+    const rfq = await openComposer(mount);
+    const { page, composer, hedge, label, send, confirming, backEnd } = rfq;
+    await rfq.takeHedged('risk reversal');
     await hedge.getByLabel('Side of the hedge').selectOption('buy');
     await hedge.getByLabel('Side · amount').fill('200m');
-    const stops = 'The hedge is worth 200,000,000 USD: over this profile’s Block RFQ limit of 100,000,000 USD';
+    const stops = 'The hedge is worth 200,000,000 USD, more than this profile’s limit of 100,000,000 USD';
     await hedge.getByText(stops).waitFor();
-    await waitUntilHeld();
+    await rfq.waitUntilHeld();
     await hedge.getByLabel('Side · amount').fill('2.5m');
     const asks = composer.getByText(
       /^Accept: The hedge makes the delta larger: \+[\d.]+ BTC with it, \+[\d.]+ BTC without/,
     );
     await asks.waitFor();
-    await waitUntilHeld();
-    await send().getByText('Accept the warning first.', { exact: true }).waitFor();
+    await rfq.waitUntilHeld();
+    await send.getByText('Accept the warning first.', { exact: true }).waitFor();
     await composer.getByRole('cell', { name: /^In total, prices in BTC$/ }).waitFor();
-    expect(await findAccessibilityFaults(page())).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     await label.fill('slip');
     await asks.click();
-    await waitUntilPressable();
-    const before = created();
-    await send().click();
-    await confirming()
-      .getByText(/^Delta: \+[\d.]+ BTC without the hedge, \+[\d.]+ BTC with it\./)
-      .waitFor();
-    await confirming().getByText('Accepted: The hedge makes the delta larger').waitFor();
-    expect(await findAccessibilityFaults(page())).toEqual([]);
-    await confirm();
-    await expect.poll(() => created() - before).toBe(1);
-    expect(bench.simulator.control.calls(CREATE_RFQ).records.at(-1)?.params).toMatchObject({
-      label: 'slip',
-      hedge: { direction: 'buy', amount: 2_500_000 },
-    });
+    await rfq.waitUntilPressable();
+    await send.click();
+    await confirming.getByText(/^Delta: \+[\d.]+ BTC without the hedge, \+[\d.]+ BTC with it\./).waitFor();
+    await confirming.getByText('Accepted: The hedge makes the delta larger').waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await confirming.getByRole('button', { name: /^Request quotes/ }).click();
+    await expect.poll(() => backEnd.state.requested).toHaveLength(1);
+    expect(backEnd.state.requested).toMatchObject([{ label: 'slip', hedge: { direction: 'buy', amount: '2500000' } }]);
 
     // Its label counts on by itself, nothing stays accepted, and an equal one asks.
     await expect.poll(() => label.inputValue()).toBe('slip-2');
-    await composer.getByText(/^Accept: You sent the same request \d+ s ago \(label slip\)/).waitFor();
+    await composer.getByText(/^Accept: An equal request was sent \d+ s ago, under the label slip:/).waitFor();
     expect(await composer.getByText('was used before').count()).toBe(0);
     expect(await composer.locator('.rfq-accept input:checked').count()).toBe(0);
-    await waitUntilHeld();
+    await rfq.waitUntilHeld();
   });
 
   it('a hedge of other legs shows its own instrument, and each future of these can be chosen in its place', async () => {
+    const { composer, hedge, takeHedged, legs } = await openComposer(mount);
     await takeHedged('call spread');
-    await page().getByRole('button', { name: 'Structures' }).click();
-    const dialog = page().getByRole('dialog', { name: 'Structures' });
-    await dialog.getByLabel('Pair').selectOption('ETH');
-    await dialog.locator('button[type="submit"]:enabled').click();
-    await dialog.waitFor({ state: 'detached' });
-    await hedge.getByText('It settles in BTC, the legs in ETH.').waitFor();
+    const entry = composer.getByRole('combobox', { name: 'Add a leg' });
+    await entry.fill('buy 250 ETH-27DEC30-3600-C');
+    await entry.press('Enter');
+    for (const left of [2, 1]) {
+      await composer.getByRole('button', { name: 'Take out leg 1' }).click();
+      await expect.poll(async () => (await legs()).length).toBe(left);
+    }
+    await hedge.getByText('It settles in BTC; the legs settle in ETH.').waitFor();
     const instrument = hedge.getByLabel('Instrument');
     await expect.poll(() => instrument.locator('option', { hasText: 'ETH-PERPETUAL' }).count()).toBe(1);
     expect(await instrument.inputValue()).toBe('BTC-PERPETUAL');
@@ -78,6 +66,7 @@ describe('a slip in a Block RFQ', () => {
   });
 
   it('a hedge of a hundred dollars asks, and so does not the one that is proposed', async () => {
+    const { composer, hedge, takeHedged, waitUntilHeld } = await openComposer(mount);
     await takeHedged('call spread');
     await hedge.getByLabel('Side · amount').fill('100');
     await composer.getByText(/^Accept: The hedge leaves more than half of the delta/).waitFor();
@@ -87,33 +76,32 @@ describe('a slip in a Block RFQ', () => {
   });
 
   it('a stop of trading takes back what is shown to be confirmed, also once it is lifted', async () => {
+    const { page, send, confirming, backEnd, takeHedged, waitUntilPressable } = await openComposer(mount);
     await takeHedged('call spread');
-    const before = created();
-    await send().click();
-    await confirming().waitFor();
-    await page().keyboard.press('Control+Shift+X');
-    await confirming().waitFor({ state: 'detached' });
-    await page()
-      .getByRole('button', { name: /allow again/ })
-      .click();
+    await send.click();
+    await confirming.waitFor();
+    await page.keyboard.press('Control+Shift+X');
+    await confirming.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /allow again/ }).click();
     await waitUntilPressable();
-    expect(await confirming().count()).toBe(0);
-    expect(created()).toBe(before);
+    expect(await confirming.count()).toBe(0);
+    expect(backEnd.state.requested).toEqual([]);
   });
 
   it('a structure scaled a thousand times is stopped, each leg by itself', async () => {
-    await takeStructure(page(), 'risk reversal');
+    const { composer, take, waitUntilHeld } = await openComposer(mount);
+    await take('risk reversal');
     await composer.getByLabel('Amount of the structure').fill('25k');
     await composer.getByLabel('Amount of the structure').press('Enter');
     await expect.poll(() => composer.getByLabel('Amount of leg 2').inputValue()).toBe('25000');
-    await expect.poll(() => composer.locator('.rfq-legs').getByText('Block RFQ limit of').count()).toBe(2);
+    await expect.poll(() => composer.locator('.rfq-legs').getByText('USD for a Block RFQ').count()).toBe(2);
     await waitUntilHeld();
-    expect(bench.view.complaints).toEqual([]);
   });
 });
 
 describe('the numbers of the composer', () => {
   it('move by arrows and take 1.5k, as those of the ticket', async () => {
+    const { composer, hedge, takeHedged } = await openComposer(mount);
     await takeHedged('call spread');
     const amount = composer.getByLabel('Amount of leg 1');
     await amount.press('ArrowUp');
@@ -131,10 +119,11 @@ describe('the numbers of the composer', () => {
     await expect.poll(async () => Number(await price.inputValue())).toBeGreaterThan(typed);
     await amount.fill('0.1k');
     await expect.poll(() => composer.getByLabel('Ratio of leg 1').inputValue()).toBe('2');
-    expect(await composer.getByText('The amount is no number.').count()).toBe(0);
+    expect(await composer.getByText('The amount is no plain number.').count()).toBe(0);
   });
 
   it('are told with their groups of digits', async () => {
+    const { composer } = await openComposer(mount);
     const entry = composer.getByRole('combobox', { name: 'Add a leg' });
     await entry.fill('buy 1000 BTC-PERPETUAL');
     await entry.press('Enter');
@@ -146,7 +135,8 @@ describe('the numbers of the composer', () => {
 
 describe('the makers of the composer', () => {
   it('a name that is too long is said, not cut', async () => {
-    await takeStructure(page(), 'straddle');
+    const { composer, take, waitUntilHeld, waitUntilPressable } = await openComposer(mount);
+    await take('straddle');
     const another = composer.getByLabel('Name another maker');
     await another.fill('M'.repeat(200));
     await another.press('Enter');
@@ -154,43 +144,54 @@ describe('the makers of the composer', () => {
     await waitUntilHeld();
     await composer.getByRole('button', { name: 'Take it out', exact: true }).click();
     await waitUntilPressable();
-    await composer.getByText('name at least 5 makers: 0 are named').waitFor();
-    expect(bench.view.complaints).toEqual([]);
+    expect(await composer.getByText('name at least 5 makers: 0 are named').count()).toBe(1);
+  });
+
+  it('anonymous with four makers is refused, with the way out', async () => {
+    const { page, composer, send, backEnd, take, waitUntilPressable } = await openComposer(mount);
+    await take('straddle');
+    for (const maker of ['MAKER1', 'MAKER2', 'MAKER3', 'MAKER4']) {
+      await composer.getByLabel(maker, { exact: true }).check();
+    }
+    await waitUntilPressable();
+    await composer.getByText('Anonymous', { exact: true }).click();
+    await composer.getByText('4 of 5 makers needed to stay anonymous.').first().waitFor();
+    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    await send.click({ force: true });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(backEnd.state.requested).toEqual([]);
+    await composer.getByRole('button', { name: 'Add MAKER5' }).click();
+    await waitUntilPressable();
   });
 });
 
-describe('a Block RFQ while the service is away', DEEP, () => {
+describe('a Block RFQ while the service is away', () => {
   it('says so, asks for each old price, and claims no quote of a live request to be of now', async () => {
-    const { simulator } = bench;
-    await takeHedged('call spread');
-    await label.fill('away');
-    await waitUntilPressable();
-    await send().click();
-    await confirm();
+    const rfq = await openComposer(mount, { panels: null });
+    const { page, composer, hedge, send, confirming, row, backEnd } = rfq;
+    await rfq.takeHedged('call spread');
+    await rfq.request('away');
     await row('away').getByText('open', { exact: true }).waitFor();
-    simulator.control.failAll('*', { httpStatus: 503, html: '<h1>away</h1>' });
-    try {
-      await composer.getByText(/^The service does not answer now\. The forecast uses its last prices/).waitFor();
-      await hedge.getByText(/^The price of the hedge BTC-PERPETUAL is [\d.]+ s old\./).waitFor();
-      await expect.poll(() => composer.getByText(/^Accept: The price of/).count()).toBe(3);
-      await waitUntilHeld();
-      await panelOf(page(), 'Payoff')
-        .getByText(/^By prices of \d+ s ago\./)
-        .waitFor();
-      await row('away')
-        .getByText(/^open · not read for \d+ s$/)
-        .waitFor();
-      expect(await findAccessibilityFaults(page())).toEqual([]);
-      for (const box of await composer.locator('.rfq-accept input').all()) await box.check();
-      await waitUntilPressable();
-      await send().click();
-      await confirming()
-        .getByText(/^Accepted: The price of the hedge BTC-PERPETUAL is/)
-        .waitFor();
-      await page().keyboard.press('Escape');
-    } finally {
-      simulator.control.failAll('*', null);
-    }
+    backEnd.goOffline();
+    backEnd.setStatus({ rfqs_unread_ms: 12_000 });
+    await composer.getByText(/^The service does not answer now\. This is told by its last prices/).waitFor();
+    await hedge.getByText(/^The price of the hedge BTC-PERPETUAL is [\d.]+ s old\./).waitFor();
+    await expect.poll(() => composer.getByText(/^Accept: The price of/).count()).toBe(3);
+    await rfq.waitUntilHeld();
+    await panelOf(page, 'Payoff')
+      .getByText(/^By prices of \d+ s ago\./)
+      .waitFor();
+    await row('away')
+      .getByText(/^open · not read for \d+ s$/)
+      .waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    for (const box of await composer.locator('.rfq-accept input').all()) await box.check();
+    await rfq.waitUntilPressable();
+    await send.click();
+    await confirming.getByText(/^Accepted: The price of the hedge BTC-PERPETUAL is/).waitFor();
+    await page.keyboard.press('Escape');
+    for (const name of backEnd.state.quotes.keys()) backEnd.move(name, {});
+    backEnd.setStatus({ connection: 'online', failure: null, rfqs_unread_ms: null });
     await row('away').getByText('open', { exact: true }).waitFor();
     await expect.poll(() => composer.getByText(/^Accept: The price of/).count()).toBe(0);
   });
