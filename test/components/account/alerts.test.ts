@@ -111,7 +111,8 @@ describe('alerts', () => {
       news: [{ id: rule.id, kind: 'input_lost', level: 1, value: null }],
     });
     await row(MARK).getByText('input stale').waitFor();
-    await page.getByRole('list', { name: 'News' }).getByText(`Alert is blind: ${MARK}`, { exact: true }).waitFor();
+    const news = page.getByRole('list', { name: 'News' });
+    await expect.poll(() => news.getByText(`Alert is blind: ${MARK}`, { exact: true }).count()).toBe(1);
   });
 
   it('are changed, woken and deleted, the keyboard staying with them', async () => {

@@ -139,7 +139,7 @@ describe('the trades of the account', () => {
     await panel.getByLabel('From (UTC)').fill('2026-01-02');
     await panel.getByLabel('To (UTC)').fill('2026-01-01 08:30');
     await fetch();
-    await panel.getByText('The window starts after its end: at most 2026-01-01 08:30:00.').waitFor();
+    await panel.getByText('The start is after the end: at most 2026-01-01 08:30:00.').waitFor();
     await panel.getByLabel('To (UTC)').fill('2999-01-01');
     await fetch();
     await panel.getByText('Trades of the future can’t be fetched').waitFor();

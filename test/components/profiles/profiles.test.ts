@@ -98,7 +98,7 @@ describe('profiles', () => {
 
     const forgetting = dialog.getByRole('group', { name: 'Forget the key of Desk C?' });
     await dialog.getByRole('button', { name: 'Forget key…' }).press('Enter');
-    await forgetting.getByText('Most services show a secret once').waitFor();
+    await forgetting.getByText('Most services show a secret only once').waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     // The focus is on what keeps it.
     await page.keyboard.press('Enter');
@@ -279,21 +279,21 @@ describe('a key that does not serve', () => {
     [
       'of another account',
       'other_account',
-      'The key of this profile is of another account than the one whose orders are kept here: selling is off, and those orders are not followed.',
-      'The key of this profile is of another account',
+      'This profile’s key belongs to another account than its orders. Selling is off and those orders are not followed.',
+      'This profile’s key belongs to another account',
       ['It is meant: sell on this account', 'adopt_account'],
     ],
     [
       'that is refused',
       'key_refused',
-      'The service refuses the key of this profile: selling is off, and the account is not read. Prices go on.',
-      'The service refuses the key of this profile: it may have been revoked.',
+      'The service rejects this profile’s key. Selling is off and the account is not read. Prices go on.',
+      'The service rejects this profile’s key; it may be revoked.',
       ['Try the key again', 'retry_key'],
     ],
     [
       'that may only read',
       'key_reads_only',
-      'The key of this profile may only read: selling is off.',
+      'This profile’s key may only read. Selling is off.',
       'The key of this profile may only read (it lacks trade:read_write)',
       null,
     ],

@@ -13,7 +13,7 @@ describe('a slip in a Block RFQ', () => {
     await rfq.takeHedged('risk reversal');
     await hedge.getByLabel('Side of the hedge').selectOption('buy');
     await hedge.getByLabel('Side · amount').fill('200m');
-    const stops = 'The hedge is worth 200,000,000 USD, more than this profile’s limit of 100,000,000 USD';
+    const stops = 'The hedge is worth 200,000,000 USD: over this profile’s Block RFQ limit of 100,000,000 USD';
     await hedge.getByText(stops).waitFor();
     await rfq.waitUntilHeld();
     await hedge.getByLabel('Side · amount').fill('2.5m');
@@ -38,7 +38,7 @@ describe('a slip in a Block RFQ', () => {
 
     // Its label counts on by itself, nothing stays accepted, and an equal one asks.
     await expect.poll(() => label.inputValue()).toBe('slip-2');
-    await composer.getByText(/^Accept: An equal request was sent \d+ s ago, under the label slip:/).waitFor();
+    await composer.getByText(/^Accept: You sent the same request \d+ s ago \(label slip\)/).waitFor();
     expect(await composer.getByText('was used before').count()).toBe(0);
     expect(await composer.locator('.rfq-accept input:checked').count()).toBe(0);
     await rfq.waitUntilHeld();
@@ -94,7 +94,7 @@ describe('a slip in a Block RFQ', () => {
     await composer.getByLabel('Amount of the structure').fill('25k');
     await composer.getByLabel('Amount of the structure').press('Enter');
     await expect.poll(() => composer.getByLabel('Amount of leg 2').inputValue()).toBe('25000');
-    await expect.poll(() => composer.locator('.rfq-legs').getByText('USD for a Block RFQ').count()).toBe(2);
+    await expect.poll(() => composer.locator('.rfq-legs').getByText('Block RFQ limit of').count()).toBe(2);
     await waitUntilHeld();
   });
 });
@@ -119,7 +119,7 @@ describe('the numbers of the composer', () => {
     await expect.poll(async () => Number(await price.inputValue())).toBeGreaterThan(typed);
     await amount.fill('0.1k');
     await expect.poll(() => composer.getByLabel('Ratio of leg 1').inputValue()).toBe('2');
-    expect(await composer.getByText('The amount is no plain number.').count()).toBe(0);
+    expect(await composer.getByText('The amount is no number.').count()).toBe(0);
   });
 
   it('are told with their groups of digits', async () => {
@@ -174,7 +174,7 @@ describe('a Block RFQ while the service is away', () => {
     await row('away').getByText('open', { exact: true }).waitFor();
     backEnd.goOffline();
     backEnd.setStatus({ rfqs_unread_ms: 12_000 });
-    await composer.getByText(/^The service does not answer now\. This is told by its last prices/).waitFor();
+    await composer.getByText(/^The service does not answer now\. The forecast uses its last prices/).waitFor();
     await hedge.getByText(/^The price of the hedge BTC-PERPETUAL is [\d.]+ s old\./).waitFor();
     await expect.poll(() => composer.getByText(/^Accept: The price of/).count()).toBe(3);
     await rfq.waitUntilHeld();

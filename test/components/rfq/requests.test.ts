@@ -27,7 +27,7 @@ describe('a reply that is lost', () => {
     const toast = page.locator('.toast').filter({ hasText: /^No answer/ });
     await toast.waitFor();
     // Said before a press, and under whatever label.
-    const undecided = composer.getByText(/An equal request, “lost-1”, is unknown/);
+    const undecided = composer.getByText(/The same request, “lost-1”, has an unknown outcome/);
     await undecided.first().waitFor();
     await label.fill('another');
     expect(await send.getAttribute('aria-disabled')).toBe('true');
@@ -35,18 +35,18 @@ describe('a reply that is lost', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(backEnd.state.requested).toHaveLength(1);
 
-    await row('lost-1').getByRole('button', { name: 'Say what you found' }).click();
+    await row('lost-1').getByRole('button', { name: 'Settle by hand' }).click();
     const dialog = page.getByRole('dialog', { name: 'Settle an unknown request' });
     expect(await dialog.getByRole('button', { name: 'It is there' }).isDisabled()).toBe(true);
     expect(await findAccessibilityFaults(page)).toEqual([]);
-    await dialog.getByLabel('Type its label to say what you found').fill('lost-1');
+    await dialog.getByLabel('Type its label to settle it').fill('lost-1');
     await dialog.getByRole('button', { name: 'It is there' }).click();
-    await row('lost-1').getByText('You said that it is there.').waitFor();
+    await row('lost-1').getByText('Settled by hand: it is there.').waitFor();
     await page.locator('.header').getByText('1 Block RFQ unknown').waitFor({ state: 'detached' });
     await toast.waitFor({ state: 'detached' });
     // It is known now: an equal one asks, and is stopped no more.
     await expect.poll(() => undecided.count()).toBe(0);
-    await composer.getByText(/^Accept: An equal request was sent \d+ s ago, under the label lost-1/).click();
+    await composer.getByText(/^Accept: You sent the same request \d+ s ago \(label lost-1/).click();
     await rfq.waitUntilPressable();
   });
 });

@@ -59,7 +59,7 @@ it('no structure is taken of an amount that can’t be read, nor the least one i
   for (const typed of ['1,000', 'ten', '0', '-25']) {
     await structures.getByLabel('Amount').fill(typed);
     await expect.poll(() => structures.locator('button[type="submit"]:enabled').count()).toBe(0);
-    await structures.getByText('The amount is no plain number above zero').waitFor();
+    await structures.getByText('Enter an amount above zero').waitFor();
   }
   await structures.getByLabel('Amount').fill('0.05k');
   await structures.locator('button[type="submit"]:enabled').click();

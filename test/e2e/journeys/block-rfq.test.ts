@@ -71,11 +71,11 @@ describe('a request whose answer is lost', () => {
       ({ view } = await own.restart(setup));
       await row('lost-1').getByText('unknown', { exact: true }).waitFor();
       await page().locator('.header').getByRole('button', { name: '1 Block RFQ unknown' }).waitFor();
-      await row('lost-1').getByRole('button', { name: 'Say what you found' }).click();
+      await row('lost-1').getByRole('button', { name: 'Settle by hand' }).click();
       const dialog = page().getByRole('dialog', { name: 'Settle an unknown request' });
-      await dialog.getByLabel('Type its label to say what you found').fill('lost-1');
+      await dialog.getByLabel('Type its label to settle it').fill('lost-1');
       await dialog.getByRole('button', { name: 'It is there' }).click();
-      await row('lost-1').getByText('You said that it is there.').waitFor();
+      await row('lost-1').getByText('Settled by hand: it is there.').waitFor();
       expect(created().count - before).toBe(1);
       expect(view.complaints).toEqual([]);
     } finally {

@@ -81,7 +81,7 @@ describe('profiles', () => {
     await dialog.getByLabel('New passphrase').fill(PASSPHRASE);
     await dialog.getByLabel('The same once more').fill('another');
     await dialog.getByRole('button', { name: 'Store the key' }).click();
-    await dialog.getByRole('alert').getByText('The two passphrases differ').waitFor();
+    await dialog.getByRole('alert').getByText('The passphrases differ').waitFor();
     await dialog.getByLabel('The same once more').fill(PASSPHRASE);
     await dialog.getByRole('button', { name: 'Store the key' }).click();
     await dialog.getByText('A key is stored. Its secret is never shown.').waitFor();
@@ -132,7 +132,7 @@ describe('profiles', () => {
     const asked = page.getByRole('dialog', { name: 'Unlock the keys' });
     await asked.getByLabel('Passphrase').fill('not this one');
     await asked.getByRole('button', { name: 'Unlock', exact: true }).click();
-    await asked.getByRole('alert').getByText('This is not the passphrase').waitFor();
+    await asked.getByRole('alert').getByText('Wrong passphrase').waitFor();
     await expect.poll(() => asked.getByLabel('Passphrase').inputValue()).toBe('');
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');

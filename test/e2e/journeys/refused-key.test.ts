@@ -4,8 +4,7 @@ import { addProfile, typeKey } from '../../support/window/profiles-dialog.ts';
 import { dialogOf } from '../../support/window/terminal-window.ts';
 
 const PASSPHRASE = 'correct-horse-battery';
-const NOTICE =
-  'The service refuses the key of this profile: selling is off, and the account is not read. Prices go on.';
+const NOTICE = 'The service rejects this profile’s key. Selling is off and the account is not read. Prices go on.';
 
 const { simulator } = await openService();
 const { view } = await openOwnTerminal();
@@ -36,10 +35,7 @@ describe('a key that is revoked', () => {
     await view.waitUntilPressable();
     simulator.control.revokeKey(simulator.clientId);
     await page.getByText(NOTICE).waitFor();
-    await view.ticket
-      .getByText('The service refuses the key of this profile: it may have been revoked.')
-      .first()
-      .waitFor();
+    await view.ticket.getByText('The service rejects this profile’s key; it may be revoked.').first().waitFor();
     await expect.poll(() => view.press.isDisabled()).toBe(true);
 
     const logins = simulator.control.calls('public/auth').count;
