@@ -251,7 +251,7 @@ describe('a cancel that waited for credits as the terminal ended', () => {
     bench.canceller.resume();
     await bench.clock.advance(6000);
     expect(describeCancel(bench.row(waiting?.intent_id ?? ''))).toMatch(
-      /^The cancel was not sent: the terminal ended/u,
+      /^The cancel was not sent before the terminal ended/u,
     );
   });
 

@@ -130,7 +130,7 @@ describe.each([0, 60_000, 300_000])('what is placed in pieces, where look-ups la
     // Look-ups of the cancel are away; the desk was told by another.
     bench.service.answer(STATE, () => noAnswer);
     bench.desk.update({ ...now(), order: placedOrderOf() });
-    expect(describeCancel(now())).toMatch(/^More of it was placed before the cancel came, and rests\./u);
+    expect(describeCancel(now())).toMatch(/^More of it was placed before the cancel and rests\./u);
     expect(isCancellable(now(), OFFERED)).toBe(true);
     await bench.clock.advance(300);
     expect(isPieceAsked()).toBe(true);

@@ -19,7 +19,7 @@ describe('what may rest though nothing shows it counts among what was not cancel
     await bench.desk.place(id, sellDraft({ label: 'lost' }), []);
     await bench.clock.advance(25 * 60_000);
     bench.desk.state({ intent_id: id, order_id: 'BTC-77', typed: 'lost' });
-    expect(describeCounts(await bench.canceller.cancelResting())).toContain('which may rest');
+    expect(describeCounts(await bench.canceller.cancelResting())).toContain('not found yet, may rest');
     expect(bench.service.calls(BY_ID)).not.toContainEqual({ order_id: 'BTC-77' });
   });
 

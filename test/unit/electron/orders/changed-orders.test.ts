@@ -43,7 +43,7 @@ describe('an order that was booked as asked and changed since', () => {
     await bench.desk.place(id, draft, []);
     expect(bench.row(id)).toMatchObject({ outcome: 'accepted', notices: [] });
     await show('pair', { amount: 30_000, oco_ref: 'OCO-1', ...LATER });
-    const cut = 'Cut down by a fill of the order it is linked to: amount';
+    const cut = 'Cut by a fill of its linked order: amount';
     expect(told(bench.row(id))).toEqual([`${cut} 50,000 → 30,000.`]);
     await show('pair', { ...pair, amount: 10_000, last_update_timestamp: NOW_MS + 9000 });
     expect(told(bench.row(id))).toEqual([`${cut} 30,000 → 10,000.`]);

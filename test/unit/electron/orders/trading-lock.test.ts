@@ -76,7 +76,7 @@ describe('the stop', () => {
     const [selling, reading] = [seller(), reader()];
     selling.set(true);
     expect(reading.isStopped()).toBe(true);
-    expect(() => reading.set(false)).toThrow('allow trading again there');
+    expect(() => reading.set(false)).toThrow('allow trading there');
     selling.set(false);
     expect([selling.isStopped(), reading.isStopped(), seller().isStopped()]).toEqual([false, false, false]);
   });

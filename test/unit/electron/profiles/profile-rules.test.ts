@@ -63,7 +63,7 @@ describe('a profile', () => {
     [{ name: '' }, 'name', '1 to 40'],
     [{ name: 'x'.repeat(41) }, 'name', 'at most 40'],
     [{ name: ' a' }, 'name', 'blank'],
-    [{ name: 'a\u202eb' }, 'name', 'can’t be seen'],
+    [{ name: 'a\u202eb' }, 'name', 'invisible character'],
     [{ name: 'SIMULATOR' }, 'name', 'Another profile'],
     [{ name: 'desk a\u0308' }, 'name', 'Another profile'],
     [{ origin: '' }, 'origin', 'https://host'],

@@ -77,7 +77,7 @@ describe('a vault with a passphrase', () => {
     await open().store('p1', KEY, PASSPHRASE);
     const vault = open();
     for (let guess = 0; guess < 3; guess += 1) {
-      expect((await vault.unlock('wrong'))?.message).toContain('not the passphrase');
+      expect((await vault.unlock('wrong'))?.message).toContain('Wrong passphrase');
     }
     expect((await vault.unlock(PASSPHRASE))?.message).toContain('Try again in 1 s');
     await clock.advance(1000);
@@ -151,7 +151,7 @@ describe('a vault that the system seals', () => {
         throw new Error('locked');
       },
     };
-    expect(vault.retry()?.message).toContain('its keyring may be locked');
+    expect(vault.retry()?.message).toContain('can’t open its creden');
     now = store;
     expect(vault.retry()).toBeNull();
     expect(vault.view()).toMatchObject({ state: 'open', reason: null });

@@ -15,8 +15,11 @@ const HIGH = { instrumentName: 'BTC-27MAR27-90000-P', direction: 'sell', amount:
 const HEDGE = { instrument_name: 'BTC-PERPETUAL', direction: 'sell', amount: '50000', price: '97000' } as const;
 const COMBO = 'BTC-PS-27MAR27-80000_90000';
 
-const before = toastStore.getState();
-beforeEach(clearAll);
+const before = { toasts: [], news: [] };
+beforeEach(() => {
+  toastStore.setState(before, true);
+  clearAll();
+});
 afterEach(() => {
   clearAll();
   toastStore.setState(before, true);
