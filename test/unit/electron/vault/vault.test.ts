@@ -81,7 +81,7 @@ describe('a vault with a passphrase', () => {
     }
     expect((await vault.unlock(PASSPHRASE))?.message).toContain('Try again in 1 s');
     await clock.advance(1000);
-    expect((await vault.unlock('wrong'))?.message).toContain('not the passphrase');
+    expect((await vault.unlock('wrong'))?.message).toContain('Wrong passphrase');
     expect((await vault.unlock('wrong'))?.message).toContain('Try again in 2 s');
     await clock.advance(2000);
     expect(await vault.unlock(PASSPHRASE)).toBeNull();
