@@ -220,7 +220,7 @@ describe('a sell over a real socket', () => {
       TEST_WINDOW,
     );
     expect([row, check.issues[0]?.params['reason']]).toEqual([null, 'stopped_by_trader']);
-    await expect(stop(second, false)).rejects.toThrow('allow trading again there');
+    await expect(stop(second, false)).rejects.toThrow('allow trading there');
     expect(await stoppedIn(on)).toBe(true);
     await second.services.close();
     // The stop is the first one's own by now, and outlives it.

@@ -90,7 +90,7 @@ describe('two orders under one label', () => {
     await bar()
       .getByText(/\d+ \(filled, 200 of 200\), \d+ \(filled, 200 of 200\)/)
       .waitFor();
-    await expect.poll(() => view.orderRow('twice').innerText()).toContain('Several orders have this label');
+    await view.orderRow('twice').filter({ hasText: 'Several orders have this label' }).first().waitFor();
 
     await fillMarketSell('third', '300');
     await view.ticket
@@ -123,7 +123,7 @@ describe('two orders under one label', () => {
     await view.press.click();
     await view.orderRow('third').getByText('filled', { exact: true }).waitFor();
     expect(simulator.control.calls(SELL).count).toBe(3);
-    await expect.poll(() => view.orderRow('twice').innerText()).toContain('as you confirmed');
+    await view.orderRow('twice').filter({ hasText: 'as you confirmed' }).first().waitFor();
   });
 });
 
@@ -168,7 +168,7 @@ describe('a sell that could not be resolved', () => {
     await dialog.getByLabel('Id of the order at the service').fill(knownId);
     await dialog.getByLabel('Type its label to say so').pressSequentially('dark');
     await view.page.keyboard.press('Enter');
-    await dialog.getByRole('alert').getByText(`${knownId} is the order of the sell “known” already`).waitFor();
+    await dialog.getByRole('alert').getByText(`${knownId} is the order of the sell “known”`).waitFor();
     await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
     await dialog.getByLabel('Type its label to say so').press('Enter');
     await bar.waitFor({ state: 'detached' });
@@ -210,7 +210,7 @@ describe('a host that is killed with an order in flight', () => {
       .getByText(/not answering/)
       .first()
       .waitFor();
-    await view.ticket.getByText(/It may have been sent; do not send it again/).waitFor();
+    await view.ticket.getByText(/It may have been sent\. Do not send it again/).waitFor();
     await view.orderRow('in-flight').getByText('not known · no back end', { exact: true }).waitFor();
     expect(await view.page.locator('.status-bar').innerText()).not.toMatch(/unknown|journal ok/);
     await startAgain();

@@ -61,16 +61,16 @@ describe('a sell', () => {
     await view.price.fill(String(Math.floor(await view.readPrice('BTC-PERPETUAL', 'bid')) - BEYOND_MOVES));
     await view.label.fill('would-cross');
     await view.ticket.getByRole('checkbox', { name: 'Reject if crossing' }).check();
-    await expect.poll(() => view.ticket.innerText()).toContain('refuse');
+    await expect.poll(() => view.ticket.innerText()).toContain('reject');
     await view.waitUntilPressable();
     await view.press.click();
     await view
       .orderRow('would-cross')
-      .getByText(/refused/)
+      .getByText(/rejected/)
       .first()
       .waitFor();
     await expect.poll(() => view.orderRow('would-cross').innerText()).toContain('post only reject');
-    await expect.poll(() => view.ticket.innerText()).toContain('Refused');
+    await expect.poll(() => view.ticket.innerText()).toContain('Rejected');
     expect(executions()).toBe(0);
   });
 
