@@ -6,7 +6,7 @@ import { demandBase } from '../../../electron/ipc/demand-base.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import type { Tell } from './back-end.ts';
 import { stoppedStatus } from './calm.ts';
-import { type BenchState, serviceNow } from './state.ts';
+import type { BenchState } from './state.ts';
 import { chainsOf } from './listed-options.ts';
 
 type OwnChannel = 'orders.check' | 'orders.arm' | 'orders.place' | 'rfq.board' | 'rfq.send';
