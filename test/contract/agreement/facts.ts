@@ -53,7 +53,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     serviceNowMs: market.nowMs,
     roundTripMs: local === 'slow_link' ? 40_000 : 20,
     isLabelInUse: (label) => label === 'used before',
-    lastEqualSell: () => (local === 'equal_sell' ? { label: 'sd-0', ageMs: 3000 } : null),
+    lastEqualSell: () => (local === 'equal_sell' ? { label: 'sd-0', ageMs: 1000 } : null),
     undecidedEqualLabel: () => (local === 'equal_sell_undecided' ? 'sd-1' : null),
     lockedByLabel: local === 'instrument_locked' ? 'sd-2' : null,
     sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,

@@ -73,7 +73,7 @@ describe('a second instance, which only reads,', () => {
 
   it('takes no profile, nor its key, from one that has it open; its secret can be renewed', async () => {
     const second = await startAnother();
-    const elsewhere = 'Another instance of the terminal has this profile open';
+    const elsewhere = 'Another terminal has this profile open';
     expect(await refusal(second, setKey(other))).toContain(elsewhere);
     expect(await refusal(second, { action: 'forget_key', id })).toContain(elsewhere);
     expect((await second.act(setKey(simulator))).problems).toEqual([]);

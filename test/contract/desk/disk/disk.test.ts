@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openJournalFiles } from '../../../../electron/audit/files.ts';
 import { verifyAll } from '../../../../electron/audit/verify.ts';
 import { oneList } from '../../../../shared/ipc/schemas/watchlist-schema.ts';
@@ -130,7 +130,8 @@ describe('a disk that is full while the terminal runs', () => {
     const place = (amount: string) => checkAndPlace(on, sellDraft({ type: 'market', price: '', amount }));
     // A device that answers every write as a full disk does.
     const head = join(on.dataDir, 'test', 'journal.head.next');
-    symlinkSync('/dev/full', head);
+    // Not while the one before is being written: its file has that name then.
+    await vi.waitFor(() => symlinkSync('/dev/full', head), { timeout: 10_000, interval: 1 });
     const stopped = on.waitFor<SessionStatus>('session.changed', ({ journal }) => journal === 'full');
     expect((await place('200')).row?.outcome).toBe('accepted');
     expect(await stopped).toMatchObject({ selling_blocked: { params: { reason: 'journal_full' } } });

@@ -4,6 +4,7 @@ import { leaveSharedNews, showToast, tellShared, toastStore } from '../../../../
 const NEWS = { subject: 'alert', tone: 'bad', title: 'Alert', detail: '', isSticky: true } as const;
 
 it('a window that was moved out of the main one lists what all hear of, and shows what is its own', () => {
+  toastStore.setState({ toasts: [], news: [] });
   const shown = () => toastStore.getState().toasts.map(({ title }) => title);
   tellShared(() => showToast(NEWS));
   expect(shown()).toEqual(['Alert']);
