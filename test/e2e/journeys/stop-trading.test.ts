@@ -56,7 +56,7 @@ it('trading is stopped, and all that rests is cancelled, which is shown for as l
   await progress.getByRole('progressbar').waitFor();
   await view.orders.getByText('Cancelling…').first().waitFor();
   expect(await progress.isDisabled()).toBe(true);
-  await page.getByText('2 cancelled.').first().waitFor({ state: 'attached' });
+  await page.getByText('2 cancelled.').waitFor();
   await progress.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   bench.simulator.control.failAll('private/cancel', null);
