@@ -1,7 +1,7 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useIsPastFirstSight } from './first-sight.ts';
 
 /** What a window is shown with once its first sight is over; nothing stands in its place until then. */
 export function AfterFirstSight({ children }: { readonly children: ReactNode }) {
-  return useIsPastFirstSight() ? <Suspense fallback={null}>{children}</Suspense> : null;
+  return useIsPastFirstSight() ? children : null;
 }

@@ -1,7 +1,6 @@
 import {
   createContext,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -107,11 +106,7 @@ export function DockedPanel({ api, comesFirst = false, children }: DockedPanelPr
     [workspaceId, key, setTitle, toolsElement, isShown, link, setLink],
   );
   const isMade = useIsMade(isVisible, comesFirst);
-  return (
-    <PanelFrameContext value={frame}>
-      {isMade ? <Suspense fallback={null}>{children}</Suspense> : null}
-    </PanelFrameContext>
-  );
+  return <PanelFrameContext value={frame}>{isMade ? children : null}</PanelFrameContext>;
 }
 
 /** What is in sight comes first: a panel behind others is made once nothing else is to be done, or when it is shown. */
