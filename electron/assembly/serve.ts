@@ -1,6 +1,7 @@
 import { NO_POLICY } from '../../shared/profiles/policy.ts';
 import { adoptAccount } from '../account/account-owner.ts';
 import { createAccountHandlers } from '../handlers/account-handlers.ts';
+import { createAmendHandlers } from '../handlers/amend-handlers.ts';
 import { createMarketHandlers, openWatchlists } from '../handlers/market-handlers.ts';
 import { createTradeHandlers } from '../handlers/trade-handlers.ts';
 import { describeProfile } from '../profiles/profile.ts';
@@ -52,6 +53,7 @@ function createHandlers(trading: Trading, session: SessionTracker): Omit<Profile
     ...createAccountHandlers(accounts, risk, alerts),
     ...history.handlers,
     ...blotter.handlers,
+    ...createAmendHandlers({ ...trade, commands: trading.commands, clock: options.clock }),
     ...createTradeHandlers({ ...shared, ...trade, margin, lock, standing }),
     'session.open': (_params, { windowId }) =>
       Promise.resolve({

@@ -4,6 +4,14 @@ import { type Canceller, createCanceller } from '../orders/cancels/canceller.ts'
 import { lookUpCurrency } from '../orders/currency.ts';
 import { createDesk } from '../orders/desk.ts';
 import type { Desk, DeskOptions } from '../orders/desk-interface.ts';
+import { accept } from '../orders/outcome.ts';
+import { type Amends, createAmends } from '../execution/amends.ts';
+import { createBookReader } from '../execution/book.ts';
+import { createEngine, type Engine } from '../execution/engine.ts';
+import type { CommandJournal } from '../execution/journal.ts';
+import { createQueries } from '../execution/queries.ts';
+import { createSender } from '../execution/send.ts';
+import type { State } from '../../shared/execution/decide.ts';
 import { followJournal } from '../storage/journal-follower.ts';
 import { createOrderTeller } from '../orders/tell-host.ts';
 import { createReleases, type Releases } from '../orders/releases.ts';
@@ -20,6 +28,9 @@ export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBy
   readonly settings: TradeSettings;
   /** Where the next run finds what this one learnt; null where nothing can be kept. */
   readonly kept: Settings | null;
+  readonly commands: CommandJournal;
+  /** Hears of each new state of a command. */
+  readonly onCommand: (state: State) => void;
   /** Tells the system of orders; null where the host has no such thing. */
   readonly notify: Notify | null;
   /** What is offered, or how the ladder stands, has changed. */
@@ -29,6 +40,8 @@ export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBy
 /** Everything that places orders and follows them. */
 export interface TradeSide {
   readonly desk: Desk;
+  readonly engine: Engine;
+  readonly amends: Amends;
   readonly probe: CancelProbe;
   readonly canceller: Canceller;
   readonly releases: Releases;
@@ -61,13 +74,50 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     isLabelElsewhere: options.isLabelElsewhere,
     ordersElsewhere: options.ordersElsewhere,
     instrumentOf,
-    currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
+    currencyOf: (name) => currencyOf(name),
     lagMemory: createLagMemory(options.kept),
     onRows: (rows) => {
       teller?.note(rows);
       options.onRows(rows);
+      for (const { order } of rows) if (order !== null) engine.orderSeen(order);
     },
     onTellFailure: options.onTellFailure,
+    onJournalFailure: options.onJournalFailure,
+  });
+  const currencyOf = (name: string): string => lookUpCurrency(instrumentOf(name), name);
+  const engine = createEngine({
+    clock,
+    journal: options.commands,
+    send: createSender({ client, clock, serviceClock, isStopped: options.isStopped }),
+    ask: createQueries({
+      client: withPriority(client, 'reconciliation'),
+      clock,
+      serviceClock,
+      currencyOf,
+      lagMs: () => desk.lookUpLagMs(''),
+    }),
+    onState: (state) => {
+      options.onCommand(state);
+      amends.noteState(state);
+    },
+    onOrder: (order) => {
+      for (const row of desk.rows())
+        if (row.order?.order_id === order.order_id) desk.update(accept(row, order, clock.now()));
+    },
+    onJournalFailure: options.onJournalFailure,
+  });
+  const amends: Amends = createAmends({
+    engine,
+    clock,
+    serviceClock,
+    budget,
+    isWritable,
+    orderOf: (orderId) =>
+      desk.rows().find(({ order }) => order?.order_id === orderId)?.order ??
+      options.ordersElsewhere().orders.find(({ order_id }) => order_id === orderId) ??
+      null,
+    factsFor: desk.factsFor,
+    readBook: createBookReader(withPriority(client, 'visible'), clock),
     onJournalFailure: options.onJournalFailure,
   });
   teller?.remember(desk.rows());
@@ -101,6 +151,8 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     : null;
   return {
     desk,
+    engine,
+    amends,
     probe,
     canceller,
     releases,
@@ -108,9 +160,11 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     resume: () => {
       desk.resume();
       canceller.resume();
+      if (isWritable) engine.resume();
     },
     close: () => {
       teller?.close();
+      engine.close();
       tracker?.stop();
       stopFollowing();
       probe.close();

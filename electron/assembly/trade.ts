@@ -6,6 +6,8 @@ import { hearLookUps } from '../orders/looks/look-up-rights.ts';
 import { createOrderMargin } from '../orders/order-margin.ts';
 import { createSellFacts } from '../orders/sell-facts.ts';
 import { createRfqParts, type RfqParts } from '../rfq/rfq-parts.ts';
+import type { State } from '../../shared/execution/decide.ts';
+import type { ServicesOptions } from './services-interface.ts';
 import { withPriority } from '../service/with-priority.ts';
 import { createJournalStanding, type JournalStanding } from '../session/journal-standing.ts';
 import { createSellingGate, type SellingGate } from '../session/selling-gate.ts';
@@ -47,6 +49,11 @@ export function beginTrading(watched: Watched): Trading {
     ...own,
     budget,
     journal,
+    commands: watched.commands,
+    onCommand: (state) => {
+      publish('amends.changed', [state], null);
+      tellCommand(log, state);
+    },
     isWritable: watched.store.access !== 'read_only',
     settings: tradeSettings,
     kept: watched.settings,
@@ -111,6 +118,14 @@ function guardSelling(watched: Watched): Pick<Trading, 'standing' | 'selling'> {
   news.granted.hear(selling.noteScope);
   news.limitsRead.hear(selling.noteLimits);
   return { standing, selling };
+}
+
+/** The journal of everything has each command as it is sent and as it is decided. */
+function tellCommand(log: ServicesOptions['log'], { command, verdict, reason, refusal }: State): void {
+  const { command_id: intent_id, target, asked } = command;
+  const fields = { intent_id, order_id: target.order_id, label: target.label, instrument_name: target.instrument_name };
+  if (verdict === 'sending') log('info', 'amend_sent', { ...fields, amount: asked.amount, price: asked.price });
+  else log('info', 'amend_outcome', { ...fields, outcome: verdict, reason: reason ?? refusal?.name ?? null });
 }
 
 /** Asks after orders that were placed elsewhere. What follows them begins after the desk; until then nothing is read of them. */

@@ -13,6 +13,9 @@ export function createEventFilter(): (event: string, fields: Fields) => readonly
     switch (event) {
       case 'damaged_file_set_aside':
         return ['file_set_aside', fields];
+      case 'amend_sent':
+      case 'amend_outcome':
+        return ['amend', fields];
       case 'connection':
         return ['connection', fields];
       case 'logged_in':

@@ -59,6 +59,8 @@ export type DeskFacts =
 
 export interface Desk {
   readonly check: (draft: SellDraft) => Promise<OrderCheck>;
+  /** What the rules know for a draft, the desk's own orders among it. */
+  readonly factsFor: (draft: SellDraft) => Promise<SellFacts>;
   /**
    * Places at most one order an intent id. `row` is null when a rule or unaccepted warning stops it. Throws
    * `IpcFailure` when unjournaled.

@@ -234,6 +234,7 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   return {
+    factsFor: gatherFacts,
     check: async (draft) => {
       const facts = await gatherFacts(draft);
       const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;

@@ -5,8 +5,10 @@ import { forecastSell } from '../../shared/orders/forecast/forecast.ts';
 import { isHeldBack } from '../../shared/orders/held-back.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
 import { lackCredits } from '../../shared/orders/rules/credits.ts';
-import type { SellParams } from '../../shared/service/methods.ts';
-import { writeRequest } from './request-text.ts';
+import { type SellParams, sellParamsSchema } from '../../shared/service/methods.ts';
+import { createRequestWriter } from '../service/wire/request-text.ts';
+
+export const writeRequest = createRequestWriter(sellParamsSchema);
 
 /**
  * The rules' findings on a sell, and its request when none rejects it. The forecast is there also while it is held

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { orderNoticeSchema, orderRowSchema, type OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
 import { isResting } from '../../shared/orders/outcome/resting.ts';
+import { COMMANDS_MIGRATION } from '../execution/journal.ts';
 import { AUDIT_MIGRATION } from '../audit/table.ts';
 import type { DemandInPlace } from '../storage/in-place.ts';
 import type { FollowedJournal } from '../storage/journal-follower.ts';
@@ -11,7 +12,7 @@ import { createTransact } from '../storage/transaction.ts';
 
 /**
  * Version 1: `intents` (newest state) and `steps` (append-only), by `account`: one service and one key. Version 2:
- * `audit`, the journal of everything.
+ * `audit`, the journal of everything. Version 3: `commands` and `evidence`.
  */
 export const JOURNAL_MIGRATIONS = [
   `CREATE TABLE intents (
@@ -33,6 +34,7 @@ export const JOURNAL_MIGRATIONS = [
    CREATE INDEX intents_by_time ON intents (account, created_at);
    CREATE INDEX steps_by_intent ON steps (intent_id, step_id)`,
   AUDIT_MIGRATION,
+  COMMANDS_MIGRATION,
 ] as const;
 
 /** What happened to an intent, in the order it happened. */

@@ -10,6 +10,7 @@ export const REQUEST_VERBS = {
   account: 'read follow history',
   alerts: 'save',
   orders: 'check margin arm place list recheck confirm cancel cancel_resting cancel_account follow steps',
+  amends: 'check send list settle evidence',
   presets: 'read save',
   guards: 'read save',
   trading: 'stop ladder',
@@ -30,6 +31,7 @@ type Changing =
   | 'account'
   | 'alerts'
   | 'orders'
+  | 'amends'
   | 'presets'
   | 'journal'
   | 'history'

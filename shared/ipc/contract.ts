@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alertRulesSchema, alertsChangeSchema } from '../alerts/rule.ts';
 import { historyIssueSchema } from '../history/query.ts';
 import { historyPageSchema, historyReadSchema, walkSchema } from '../history/view.ts';
+import { amendDraftSchema } from '../execution/amend-draft.ts';
 import { acknowledgementSchema } from '../orders/acknowledgement.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
@@ -9,6 +10,12 @@ import { guardSettingsSchema } from '../orders/limits/guard-settings.ts';
 import { orderMarginSchema } from './schemas/margin-schema.ts';
 import { presetListSchema } from '../orders/presets.ts';
 import { rfqBookSchema } from '../rfq/book.ts';
+import {
+  amendCheckSchema,
+  amendResultSchema,
+  amendStatementSchema,
+  commandStateSchema,
+} from './schemas/amend-schema.ts';
 import { chainSchema } from './schemas/chain-schema.ts';
 import {
   accountHistoryRequestSchema,
@@ -33,6 +40,7 @@ import { saveWorkspacesSchema } from './schemas/workspace-schema.ts';
 
 const nothing = z.null();
 const instrumentName = z.string().min(1).max(128);
+const orderId = z.string().min(1).max(64);
 
 /** How closely a window looks at an instrument; decides how often it is asked for. */
 export const attentionSchema = z.enum(['focused', 'visible', 'background']);
@@ -169,6 +177,33 @@ export const REQUESTS = {
   },
   /** Every step of an intent that the journal keeps, oldest first. `NotFound` for an intent of another account. */
   'orders.steps': { params: z.strictObject({ intent_id: z.uuid() }), result: z.array(journeyStepSchema) },
+  /** Checks an amend of a working order, wherever it was placed. `NotFound`: no such order is known. */
+  'amends.check': {
+    params: z.strictObject({ order_id: orderId, draft: amendDraftSchema }),
+    result: amendCheckSchema,
+  },
+  /**
+   * Amends at most once a command id, behind an amend of the order that is on its way. The press is a confirmed one.
+   * Throws as `orders.place`.
+   */
+  'amends.send': {
+    params: z.strictObject({
+      command_id: z.uuid(),
+      order_id: orderId,
+      draft: amendDraftSchema,
+      acknowledged: z.array(acknowledgementSchema).max(64),
+    }),
+    result: amendResultSchema,
+  },
+  /** Amends of this run and of late, oldest first. */
+  'amends.list': { params: nothing, result: z.array(commandStateSchema) },
+  /** Settles an amend by hand, or asks the service now (`said` null). */
+  'amends.settle': {
+    params: z.strictObject({ command_id: z.uuid(), said: amendStatementSchema.shape.said.nullable() }),
+    result: nothing,
+  },
+  /** A command and its evidence as JSON text, for a report. `NotFound`: no such command. */
+  'amends.evidence': { params: z.strictObject({ command_id: z.uuid() }), result: z.string() },
   'presets.read': { params: nothing, result: presetListSchema },
   /** Replaces all presets. `base`: those read before; `Conflict` when changed since. */
   'presets.save': {
@@ -250,6 +285,8 @@ export const EVENTS = {
   'alerts.changed': alertsChangeSchema,
   /** Rows that are new or changed. */
   'orders.changed': z.array(orderRowSchema),
+  /** Amends that are new or known better. */
+  'amends.changed': z.array(commandStateSchema),
   'presets.changed': presetListSchema,
   /** Entries that the journal has since the last event, oldest first. */
   'journal.changed': z.array(journalEntrySchema),

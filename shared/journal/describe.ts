@@ -7,7 +7,7 @@ type Read = (name: JournalField) => string;
 /** The kinds as a trader filters them. */
 export const JOURNAL_GROUPS: readonly { readonly name: string; readonly kinds: readonly JournalKind[] }[] = [
   { name: 'Orders', kinds: ['intent', 'sell_stopped', 'outcome', 'statement'] },
-  { name: 'Cancels', kinds: ['cancel', 'account_cancelled'] },
+  { name: 'Amends and cancels', kinds: ['amend', 'cancel', 'account_cancelled'] },
   { name: 'Locks', kinds: ['trading_stopped', 'trading_allowed', 'instrument_locked', 'instrument_unlocked'] },
   { name: 'Settings', kinds: ['ladder', 'guards', 'presets', 'setting'] },
   {
@@ -22,6 +22,7 @@ const NAMES: Record<JournalKind, string> = {
   sell_stopped: 'Sell stopped',
   outcome: 'Outcome',
   statement: 'Settled by hand',
+  amend: 'Amend',
   cancel: 'Cancel',
   account_cancelled: 'Account cancel',
   instrument_locked: 'Lock',
@@ -44,6 +45,13 @@ const NAMES: Record<JournalKind, string> = {
   cut_confirmed: 'Cut looked into',
   error: 'Error',
 };
+
+function describeAmend(fields: JournalFields): string {
+  const read: Read = (name) => readText(fields[name]);
+  if (read('outcome') !== '') return `Amend: ${spell(read('outcome'))}${because(read('reason'))}.`;
+  const price = read('price');
+  return `Amend sent: total ${read('amount')}${price === '' ? '' : ` at ${price}`}.`;
+}
 
 /** A kind in a word or two. */
 export function nameKind(kind: JournalKind): string {
@@ -69,6 +77,8 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
       return read('order_id') === ''
         ? 'Settled by hand: not at the service.'
         : `Settled by hand: it is order ${read('order_id')} at the service.`;
+    case 'amend':
+      return describeAmend(fields);
     case 'cancel':
       return `Cancel: ${spell(read('cancel_state'))}${because(read('cancel_reason'))}.`;
     case 'account_cancelled':

@@ -121,6 +121,14 @@ export const ISSUE_PARAMS = {
   duplicate_sell: ['label', 'seconds'],
   equal_sell_undecided: ['label'],
   no_order_credits: ['rate', 'burst'],
+  amend_order_ended: ['state'],
+  amend_terms_unknown: [],
+  amend_kind_unknown: [],
+  amend_leaves_nothing: [],
+  amend_changes_nothing: [],
+  amend_not_offered: [],
+  /** A later amend of the order took the place of this one, which waited for one before it. */
+  amend_folded: [],
   trading_not_ready: ['reason'],
   confirmation_needed: ['rung', 'why'],
 } as const satisfies Record<string, readonly string[]>;

@@ -4,10 +4,28 @@ import { blockRfqSchema } from './block-rfq.ts';
 import { decimalField, timestampField, wireObject } from './fields.ts';
 import { INSTRUMENT_KINDS, instrumentSchema } from './instrument.ts';
 import { ORDER_CURRENCIES, sellParamsSchema, type ServiceMethod } from './methods.ts';
-import { orderPlacedSchema, orderSchema } from './order.ts';
+import { ADVANCED_TYPES, orderPlacedSchema, orderSchema } from './order.ts';
 import { positionSchema } from './position.ts';
 import { listSchema } from './page.ts';
 import { orderBookSchema } from './ticker.ts';
+
+/** Params of `private/edit` (facts, section 9). What is left out is changed to its default, not kept. */
+export const editParamsSchema = z.strictObject({
+  order_id: z.string().min(1),
+  amount: decimalField.optional(),
+  contracts: decimalField.optional(),
+  price: decimalField.optional(),
+  post_only: z.boolean().optional(),
+  reject_post_only: z.boolean().optional(),
+  reduce_only: z.boolean().optional(),
+  advanced: z.enum(ADVANCED_TYPES).optional(),
+  trigger_price: decimalField.optional(),
+  trigger_offset: decimalField.optional(),
+  mmp: z.boolean().optional(),
+  display_amount: decimalField.optional(),
+  valid_until: timestampField.optional(),
+});
+export type EditParams = z.infer<typeof editParamsSchema>;
 
 /**
  * Methods outside the contract (facts, section 9). Each is used only when the service offers it;
@@ -57,6 +75,22 @@ export const EXTENSIONS = {
     scope: 'trade:read_write',
     limit: 'matching_engine',
     safeToRepeat: false,
+  },
+  /** Changes a working order; `amount` is its total. Not to be repeated: a second one could undo a later change. */
+  'private/edit': {
+    params: editParamsSchema,
+    result: orderPlacedSchema,
+    scope: 'trade:read_write',
+    limit: 'matching_engine',
+    safeToRepeat: false,
+  },
+  /** One order by its id, ended ones too. */
+  'private/get_order_state': {
+    params: z.strictObject({ order_id: z.string().min(1) }),
+    result: orderSchema,
+    scope: 'trade:read',
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
   },
   /** Cancels one order by its id and gives it as it ended; one that has ended is refused (11044). */
   'private/cancel': {

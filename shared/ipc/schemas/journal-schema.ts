@@ -7,6 +7,7 @@ export const JOURNAL_KINDS = [
   'sell_stopped',
   'outcome',
   'statement',
+  'amend',
   'cancel',
   'account_cancelled',
   'instrument_locked',

@@ -1,4 +1,4 @@
-import { writeRequest } from '../../../electron/orders/request-text.ts';
+import { writeRequest } from '../../../electron/orders/examine.ts';
 import { parseDecimal } from '../../../shared/decimal.ts';
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
 import { buildSellParams } from '../../../shared/orders/request.ts';

@@ -6,6 +6,7 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { lookUpCurrency } from '../../../electron/orders/currency.ts';
 import { createDesk } from '../../../electron/orders/desk.ts';
 import type { Desk } from '../../../electron/orders/desk-interface.ts';
+import { type CommandJournal, createCommandJournal } from '../../../electron/execution/journal.ts';
 import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../../electron/orders/journal.ts';
 import { startTracker } from '../../../electron/orders/tracker.ts';
 import { createRateBudget, type RateBudget } from '../../../electron/service/limits/budget.ts';
@@ -24,6 +25,7 @@ export interface DeskBench {
   readonly service: ScriptedService;
   readonly desk: Desk;
   readonly journal: Journal;
+  readonly commands: CommandJournal;
   readonly published: OrderRow[];
   readonly journalFailures: unknown[];
   /** What nobody could be told of. */
@@ -100,6 +102,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMe
   const folder = shared?.folder ?? mkdtempSync(join(tmpdir(), 'strikedesk-desk-'));
   const { database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, clock.now());
   const journal = createJournal(database, 'account', clock.now);
+  const commands = createCommandJournal(database, 'account');
   const serviceClock = createServiceClock(clock);
   if (isClockKnown) serviceClock.observe({ roundTripMs: 0, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
   const budget = createRateBudget(clock);
@@ -135,6 +138,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMe
     service,
     desk,
     journal,
+    commands,
     budget,
     published,
     journalFailures,

@@ -9,6 +9,8 @@ import { stoppedStatus } from './calm.ts';
 import type { BenchState } from './state.ts';
 import { chainsOf } from './listed-options.ts';
 
+const NOTHING_AMENDED = { issues: [], forecast: null, priority: null, size_ahead: null, total: null, request: null };
+
 type OwnChannel = 'orders.check' | 'orders.arm' | 'orders.place' | 'rfq.board' | 'rfq.send';
 
 /** What a calm terminal answers, by its state: what windows save is taken, and nothing is found that was not put there. */
@@ -46,6 +48,11 @@ export function createHandlers(state: BenchState, tell: Tell): Omit<Handlers, Ow
       failure: null,
     }),
     'market.chain': async ({ family, expiration_timestamp }) => chains.read('bench', family, expiration_timestamp),
+    'amends.check': async () => NOTHING_AMENDED,
+    'amends.send': async () => ({ state: null, check: NOTHING_AMENDED }),
+    'amends.list': async () => [],
+    'amends.settle': done,
+    'amends.evidence': async () => '{}',
     'watchlist.save': async (watchlists) => {
       state.session = { ...state.session, watchlists };
       tell('watchlist.changed', watchlists);

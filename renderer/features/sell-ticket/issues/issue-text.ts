@@ -163,6 +163,13 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     isLimitOfNothing(rate, burst)
       ? `The account may send ${rate} orders a second with a burst of ${burst}. No credit comes back until the service raises that limit.`
       : `No order credit is left now. ${rate} a second come back, up to ${burst}.`,
+  amend_order_ended: ({ state }) => `The order is ${spell(state)}. It can’t be amended any more.`,
+  amend_terms_unknown: () => 'The service does not tell the order’s amount. It can’t be amended here.',
+  amend_kind_unknown: () => 'This version does not know that kind of order. Amend it elsewhere.',
+  amend_leaves_nothing: () => 'Nothing would be left to fill. Cancel the order instead.',
+  amend_changes_nothing: () => 'Nothing is changed yet.',
+  amend_not_offered: () => 'This service can’t amend. Cancel the order, then place a new one.',
+  amend_folded: () => 'A later amend of this order took its place. Nothing was sent.',
   confirmation_needed: ({ rung, why }) =>
     NEEDS_CONFIRMATION[why ?? ''] ?? `This profile needs another press (${spell(rung)}: ${why}).`,
   trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Selling is not possible now: ${reason}.`,

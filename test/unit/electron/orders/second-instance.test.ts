@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** An instance over the bench's journal, which another may write or not. */
 function begin(isWritable: boolean): TradeSide {
-  const { service: client, clock, budget, journal } = bench;
+  const { service: client, clock, budget, journal, commands } = bench;
   const settings = createTradeSettings(null, 'test');
   const serviceClock = createServiceClock(clock);
   serviceClock.observe({ roundTripMs: 0, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
@@ -29,6 +29,8 @@ function begin(isWritable: boolean): TradeSide {
     serviceClock,
     budget,
     journal,
+    commands,
+    onCommand: () => undefined,
     isWritable,
     settings,
     kept: null,
