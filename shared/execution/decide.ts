@@ -23,18 +23,19 @@ export type Verdict = (typeof VERDICTS)[number];
 /** Past the deadline by so much, by the service's clock, its engine takes a request no more; milliseconds. */
 export const DEADLINE_MARGIN_MS = 400;
 
-/**
- * Why a verdict is what it is; the window has a sentence for each. `order_ended`: before the amend came to it.
- * `cancelled_by_amend`: the amended price would have taken. `unchanged_past_deadline`: the order shows its old terms.
- * `other_terms`: it shows neither the old nor the asked ones. `order_not_shown`: the service shows no such order.
- * `queries_fail`: queries are not answered.
- */
+/** Why a verdict is what it is; the window has a sentence for each. */
 export const REASONS = [
+  /** The order ended before the amend came to it. */
   'order_ended',
+  /** The engine cancelled the order, since the amended price would have taken. */
   'cancelled_by_amend',
+  /** The order shows its old terms after the deadline. */
   'unchanged_past_deadline',
+  /** It shows neither the old nor the asked terms. */
   'other_terms',
+  /** The service shows no such order. */
   'order_not_shown',
+  /** Queries are not answered. */
   'queries_fail',
 ] as const;
 export type Reason = (typeof REASONS)[number];
