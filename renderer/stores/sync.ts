@@ -16,6 +16,7 @@ import { followPreferences } from './keep-preferences.ts';
 import { followDrafts, restoreDrafts, tellRecovered } from './workspace/keep-drafts.ts';
 import { doubtQuotes, keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
+import { receiveAmends } from './orders/amends-store.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders/orders-store.ts';
 import { settleRfqNews, tellEndedRfqs, tellExpiringRfqs, tellPrintedRfqs } from './rfq/rfq-news.ts';
 import { adoptPreferences, adoptPreferencesSafely } from './preferences-store.ts';
@@ -159,6 +160,11 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     }
   }
 
+  /** Without them the orders stand all the same: an amend that is known better is told anew. */
+  async function listAmends(): Promise<void> {
+    receiveAmends(await client.request('amends.list', null).catch(() => []));
+  }
+
   /** Whether another profile has been opened since this window began: nothing here may be mixed with what it tells. */
   function isSuperseded(status: SessionStatus): boolean {
     const known = sessionStore.getState().session?.status.opening ?? status.opening;
@@ -211,6 +217,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     void saveWorkspaces();
     void saveDrafts();
     void listOrders();
+    void listAmends();
     void readRfqs();
     void queries.invalidateQueries();
   }
@@ -241,6 +248,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       tellShared(() => tellOrderNews(rows.filter((row) => isOfThisWindow(row, beganAtMs))));
       receiveOrders(rows);
     }),
+    client.listen('amends.changed', receiveAmends),
     client.listen('watchlist.changed', adoptChangedWatchlists),
     client.listen('history.changed', (walk) => {
       receiveHistory(walk);

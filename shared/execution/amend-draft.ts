@@ -9,8 +9,10 @@ const text = z.string().max(512);
 
 /** An amend as the trader typed it: text, never coerced. Empty text in an optional field: none. */
 export const amendDraftSchema = z.strictObject({
-  /** What is to be left to fill, in the instrument's amount unit: the filled part is not counted. */
+  /** What is to be left to fill, in the instrument's amount unit, of the order as it was when that was typed … */
   remaining: text,
+  /** … with so much of it filled. */
+  filled: text,
   /** In the instrument's quote, or what the order's `advanced` says. */
   price: text,
   trigger_price: text,
@@ -34,6 +36,7 @@ export function seedAmend(order: Order): AmendDraft {
   const terms = readTerms(order);
   return {
     remaining: remainingOf(order) ?? '',
+    filled: order.filled_amount ?? ZERO,
     price: terms?.price ?? '',
     trigger_price: terms?.trigger_price ?? '',
     trigger_offset: terms?.trigger_offset ?? '',
@@ -46,13 +49,13 @@ export function seedAmend(order: Order): AmendDraft {
 }
 
 /**
- * The terms that an amend asks for: the total is the filled part, as the record shows it, and what is to be left. A fill
- * on the way makes what is left smaller, never larger. Null where a number can't be read.
+ * The terms that an amend asks for: the total is what was filled as the trader typed, and what was to be left then. A
+ * fill since makes what is left smaller, never larger. Null where a number can't be read.
  */
 export function termsAsked(order: Order, draft: AmendDraft): OrderTerms | null {
   const before = readTerms(order);
-  const remaining = parseDecimal(draft.remaining);
-  if (before === null || remaining === null) return null;
+  const [remaining, filled] = [parseDecimal(draft.remaining), parseDecimal(draft.filled)];
+  if (before === null || remaining === null || filled === null) return null;
   const optional = (typed: string): DecimalString | null | undefined =>
     typed.trim() === '' ? null : (parseDecimal(typed) ?? undefined);
   const [price, trigger_price] = [optional(draft.price), optional(draft.trigger_price)];
@@ -65,7 +68,7 @@ export function termsAsked(order: Order, draft: AmendDraft): OrderTerms | null {
   )
     return null;
   return {
-    amount: add(order.filled_amount ?? ZERO, remaining),
+    amount: add(filled, remaining),
     price,
     trigger_price,
     trigger_offset,

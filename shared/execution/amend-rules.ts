@@ -1,4 +1,4 @@
-import { compare, type DecimalString, isPositive, largest, parseDecimal, subtract, sum, ZERO } from '../decimal.ts';
+import { compare, type DecimalString, largest, subtract, sum, ZERO } from '../decimal.ts';
 import { type Issue, issue } from '../orders/issue.ts';
 import type { Order } from '../service/order.ts';
 import { type AmendDraft, termsAsked } from './amend-draft.ts';
@@ -10,9 +10,10 @@ export function checkAmend(order: Order, draft: AmendDraft): Issue[] {
   if (hasEnded(order)) return [issue('error', 'order', 'amend_order_ended', { state: order.order_state })];
   const before = readTerms(order);
   if (before === null) return [issue('error', 'order', 'amend_terms_unknown', {})];
-  const remaining = parseDecimal(draft.remaining);
-  if (remaining !== null && !isPositive(remaining)) return [issue('error', 'amount', 'amend_leaves_nothing', {})];
   const asked = termsAsked(order, draft);
+  // Filled since: some venues take a total of no more than that for a cancel.
+  if (asked !== null && compare(asked.amount, order.filled_amount ?? ZERO) <= 0)
+    return [issue('error', 'amount', 'amend_leaves_nothing', {})];
   if (asked !== null && listChanges(before, asked).length === 0)
     return [issue('error', 'order', 'amend_changes_nothing', {})];
   return [];

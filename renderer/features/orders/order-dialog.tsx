@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { useAmends } from '../../stores/orders/amends-store.ts';
 import { Dialog } from '../../ui/controls/dialog.tsx';
+import { describeAmend } from '../../ui/order-words/amend-text.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
+import { copyText } from '../../ui/words/copy-text.ts';
 import { formatWhen } from '../../ui/words/format.ts';
 import { describeOutcome } from '../../ui/order-words/order-text.ts';
 import { type ForecastLine, isAnswered, listForecast } from './forecast-lines.ts';
@@ -35,6 +38,7 @@ export function OrderDialog({ view, onClose }: { readonly view: OrderView; reado
         {view.row === null ? null : <Forecast row={view.row} />}
         {view.order === null ? null : <OrderFills order={view.order} />}
         {view.row === null ? null : <Journey row={view.row} />}
+        {view.order === null ? null : <Amends orderId={view.order.order_id} />}
         {view.order === null ? null : <Record order={view.order} />}
       </div>
     </Dialog>
@@ -114,6 +118,38 @@ function Journey({ row }: { readonly row: OrderRow }) {
           );
         })}
       </ol>
+    </>
+  );
+}
+
+/** The order's amends, each with its evidence as text: a wrong verdict replays from that. */
+function Amends({ orderId }: { readonly orderId: string }) {
+  const { client } = useBackend();
+  const commands = useAmends((state) => state.commands);
+  const own = [...commands.values()].filter(({ command }) => command.target.order_id === orderId);
+  if (own.length === 0) return null;
+  return (
+    <>
+      <h3>Its amends</h3>
+      <ul className="order-amends" aria-label="Amends of the order">
+        {own.map((state) => (
+          <li key={state.command.command_id}>
+            <span className="number muted">{formatWhen(state.command.created_at, Date.now(), true)}</span>{' '}
+            {describeAmend(state)}{' '}
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                client
+                  .request('amends.evidence', { command_id: state.command.command_id })
+                  .then(copyText, () => undefined);
+              }}
+            >
+              Copy evidence
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

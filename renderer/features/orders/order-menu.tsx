@@ -5,10 +5,12 @@ import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { copyRows } from '../../grid/export/copy.ts';
 import { focusAgain } from '../../grid/keep-place.ts';
+import { beginAmend } from '../../stores/orders/amends-store.ts';
 import { cancelOrder } from '../../stores/orders/cancel-orders.ts';
 import { offerDraft } from '../../stores/orders/offered-draft-store.ts';
 import { ordersStore } from '../../stores/orders/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
+import { whyNoAmend } from '../../ui/order-words/amend-text.ts';
 import { whyNotCancelled } from '../../ui/order-words/cancel-text.ts';
 import { copyText } from '../../ui/words/copy-text.ts';
 import { draftAgain } from './draft-again.ts';
@@ -35,12 +37,14 @@ function offerAgain(row: OrderRow): void {
 /** What can be done with an order. */
 export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps) {
   const { client } = useBackend();
-  const cancels = useSession((state) => state.status?.cancels ?? null);
+  const status = useSession((state) => state.status);
+  const cancels = status?.cancels ?? null;
   const { row } = view;
   const menuId = useId();
   const label = readLabel(view);
   const whyNotCancel = row === null ? null : whyNotCancelled(row, cancels);
   const whyNotAgain = whyNotSentAgain(view);
+  const whyNot = whyNoAmend(view.order, status);
   return (
     <DropdownMenu.Root modal={false} open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DropdownMenu.Trigger asChild>
@@ -80,6 +84,19 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
             Copy row
           </DropdownMenu.Item>
           <DropdownMenu.Separator className="menu-line" />
+          <DropdownMenu.Item
+            className="menu-item"
+            disabled={whyNot !== null}
+            aria-describedby={whyNot === null ? undefined : `${menuId}-amend`}
+            onSelect={() => beginAmend(view.order?.order_id ?? '')}
+          >
+            Amend… <kbd>F2</kbd>
+          </DropdownMenu.Item>
+          {whyNot === null ? null : (
+            <DropdownMenu.Label id={`${menuId}-amend`} className="menu-label">
+              {`No amend: ${whyNot}`}
+            </DropdownMenu.Label>
+          )}
           {row === null ? (
             <DropdownMenu.Label className="menu-label">
               Not placed here: cancel it where it was placed

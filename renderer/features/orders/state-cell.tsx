@@ -2,12 +2,14 @@ import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { isResting, isWorking } from '../../../shared/orders/outcome/resting.ts';
 import { useBackend } from '../../api/backend.ts';
+import { useAmends } from '../../stores/orders/amends-store.ts';
 import { cancelOrder, tellMoved } from '../../stores/orders/cancel-orders.ts';
 import { isRecheckable, recheckOrder } from '../../stores/orders/recheck-order.ts';
 import { isUndecided } from '../../stores/orders/orders-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/orders/settle-store.ts';
 import { ACTS_ON_ROW, haveRowsMoved } from '../../grid/held-rows.ts';
+import { describeAmend } from '../../ui/order-words/amend-text.ts';
 import { describeCancel, mayPressCancel } from '../../ui/order-words/cancel-text.ts';
 import { describeLink, describeLinkedState } from '../../ui/order-words/linked-text.ts';
 import { describeClosing, describeState, shortenState } from '../../ui/order-words/order-text.ts';
@@ -51,7 +53,8 @@ function ForeignState({ view }: { readonly view: ForeignView }) {
 function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const { client } = useBackend();
   const cancels = useSession((state) => state.status?.cancels ?? null);
-  const said = [describeClosing(data), describeCancel(data), ...describeNotices(data)];
+  const amend = useAmends(({ newest }) => newest.get(data.order?.order_id ?? '') ?? null);
+  const said = [describeClosing(data), describeCancel(data), describeAmend(amend), ...describeNotices(data)];
   const notes = said.filter((note) => note !== null);
   // Its state names the sell that it waits for.
   const linkedTo = describeLinkedState(data) === null ? describeLink(data) : null;

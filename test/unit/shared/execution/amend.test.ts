@@ -19,6 +19,15 @@ describe('an amend', () => {
     expect(draftOfAmend(resting, draft)).toMatchObject({ amount: '50', price: '97460', type: 'limit' });
   });
 
+  it('leaves less where more is filled since it was typed, never more', () => {
+    const draft = { ...seedAmend(resting), price: '97460' };
+    const filledSince = placedOrder({ price: 97_450, amount: 100, filled_amount: 50 });
+    expect(termsAsked(filledSince, draft)).toMatchObject({ amount: '100' });
+    expect(
+      checkAmend(placedOrder({ price: 97_450, amount: 100, filled_amount: 80 }), { ...draft, remaining: '50' }),
+    ).toMatchObject([{ code: 'amend_leaves_nothing' }]);
+  });
+
   it.each([
     ['nothing is changed', {}, 'amend_changes_nothing'],
     ['a number is only written otherwise', { price: '97450.0' }, 'amend_changes_nothing'],
