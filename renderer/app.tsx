@@ -75,6 +75,11 @@ export function App({ backend }: { readonly backend: Backend }) {
                 />
               </Anew>
             </Frame>
+            <AfterFirstSight>
+              <Anew>
+                <Amending />
+              </Anew>
+            </AfterFirstSight>
             <News />
             <WindowTitle />
             <Desktop />
@@ -85,6 +90,7 @@ export function App({ backend }: { readonly backend: Backend }) {
   );
 }
 
+const Amending = later(({ LATER_PARTS }) => LATER_PARTS.Amending);
 const Notices = later(({ LATER_PARTS }) => LATER_PARTS.Notices);
 const ProfileNotices = later(({ LATER_PARTS }) => LATER_PARTS.ProfileNotices);
 

@@ -88,7 +88,7 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
             className="menu-item"
             disabled={whyNot !== null}
             aria-describedby={whyNot === null ? undefined : `${menuId}-amend`}
-            onSelect={() => beginAmend(view.order?.order_id ?? '')}
+            onSelect={() => (view.order === null ? undefined : beginAmend(view.order))}
           >
             Amend… <kbd>F2</kbd>
           </DropdownMenu.Item>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { RowClassRules } from 'ag-grid-community';
 import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
 import { useBackend } from '../../api/backend.ts';
@@ -14,7 +14,7 @@ import { GridTools } from '../../grid/grid-tools.tsx';
 import { revealRows } from '../../grid/reveal-rows.ts';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/export/workbook.ts';
-import { beginAmend, useAmends } from '../../stores/orders/amends-store.ts';
+import { beginAmend } from '../../stores/orders/amends-store.ts';
 import { cancelOrder, tellMoved } from '../../stores/orders/cancel-orders.ts';
 import { useOrderRow, useOrders } from '../../stores/orders/orders-store.ts';
 import { isRecheckable, recheckOrder } from '../../stores/orders/recheck-order.ts';
@@ -27,7 +27,6 @@ import { ANSWER_AFTER_MS } from '../../ui/controls/deliberate-press.ts';
 import { needsPerson } from '../../ui/order-words/notice-text.ts';
 import { countUnknown } from '../../ui/order-words/unknown-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
-import { AmendDialog } from './amend-dialog.tsx';
 import { LabelsButton } from './labels-dialog.tsx';
 import { buildOrderColumns, STATE_COLUMN } from './order-columns.ts';
 import { OrderDialog } from './order-dialog.tsx';
@@ -160,8 +159,9 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
 
   function handleKey(pressed: KeyboardEvent, view: OrderView): void {
     if (pressed.key === 'Enter') handleEnter(pressed, view);
-    if (pressed.key === 'F2' && whyNoAmend(view.order, sessionStore.getState().status) === null)
-      beginAmend(view.order?.order_id ?? '');
+    const { order } = view;
+    const isAmend = pressed.key === 'F2' && whyNoAmend(order, sessionStore.getState().status) === null;
+    if (isAmend && order !== null) beginAmend(order);
     const { row } = view;
     if (row === null) return;
     const { status } = sessionStore.getState();
@@ -203,26 +203,9 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
           onClose={() => setMenu(null)}
         />
       )}
-      <OpenAmend grid={grid} followed={followed} />
       {shown === undefined ? null : <OrderDialog view={shown} onClose={closeDetails} />}
     </>
   );
-}
-
-/** The dialog of the order that is being amended, as the order stands now. */
-function OpenAmend({ grid, followed }: OrdersGridProps) {
-  const backend = useBackend();
-  const id = useAmends((state) => state.opened);
-  const row = useOrders(({ entries }) =>
-    id === null ? null : ([...entries.values()].find((entry) => entry.row.order?.order_id === id)?.row ?? null),
-  );
-  const order = row?.order ?? followed?.orders.find((one) => one.order.order_id === id)?.order ?? null;
-  const places = useMemo(() => createPlaces(backend), [backend]);
-  useEffect(() => {
-    if (id === null) requestAnimationFrame(() => focusAgain(grid.api));
-  }, [id, grid.api]);
-  if (id === null || order === null) return null;
-  return <AmendDialog key={id} order={order} places={places(order.instrument_name) ?? 0} />;
 }
 
 /** The order whose details are open, as it stands now; one that is listed no longer, as the grid had it last. */

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
+import type { Order } from '../../../shared/service/order.ts';
 import type { CommandState } from '../../../shared/ipc/schemas/amend-schema.ts';
 
 interface AmendsState {
@@ -7,8 +8,8 @@ interface AmendsState {
   readonly commands: ReadonlyMap<string, CommandState>;
   /** The newest of each order, by its id. */
   readonly newest: ReadonlyMap<string, CommandState>;
-  /** The order whose amend is being typed, by its id; null: none. */
-  readonly opened: string | null;
+  /** The order whose amend is being typed, as it was when that began; null: none. */
+  readonly opened: Order | null;
 }
 
 /** Amends as the back end knows them. */
@@ -24,8 +25,8 @@ export function receiveAmends(changed: readonly CommandState[]): void {
 }
 
 /** Opens the amend of an order. */
-export function beginAmend(orderId: string): void {
-  amendsStore.setState({ opened: orderId });
+export function beginAmend(order: Order): void {
+  amendsStore.setState({ opened: order });
 }
 
 export function endAmend(): void {

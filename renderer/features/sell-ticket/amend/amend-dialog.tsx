@@ -1,33 +1,48 @@
-import { type ReactNode, useId, useState } from 'react';
-import { type AmendDraft, draftOfAmend, remainingOf, seedAmend } from '../../../shared/execution/amend-draft.ts';
-import type { AmendCheck, CommandState } from '../../../shared/ipc/schemas/amend-schema.ts';
-import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
-import { EMPTY_DRAFT } from '../../../shared/orders/draft.ts';
-import type { IssueField } from '../../../shared/orders/issue.ts';
-import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
-import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
-import { ORDER_TYPES, type Order } from '../../../shared/service/order.ts';
-import { useBackend } from '../../api/backend.ts';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { endAmend, useAmends } from '../../stores/orders/amends-store.ts';
-import { Dialog } from '../../ui/controls/dialog.tsx';
-import { Pill } from '../../ui/controls/pill.tsx';
-import { PressButton } from '../../ui/controls/press-button.tsx';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type AmendDraft, draftOfAmend, remainingOf, seedAmend } from '../../../../shared/execution/amend-draft.ts';
+import type { AmendCheck, CommandState } from '../../../../shared/ipc/schemas/amend-schema.ts';
+import type { Acknowledgement } from '../../../../shared/orders/acknowledgement.ts';
+import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
+import type { IssueField } from '../../../../shared/orders/issue.ts';
+import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
+import { amountUnitOfName } from '../../../../shared/service/instrument-name.ts';
+import { ORDER_TYPES, type Order } from '../../../../shared/service/order.ts';
+import { useBackend } from '../../../api/backend.ts';
+import { describeFailure, readFailure } from '../../../api/failure-text.ts';
+import { createPlaces } from '../../../api/known-places.ts';
+import { useOrders } from '../../../stores/orders/orders-store.ts';
+import { endAmend, useAmends } from '../../../stores/orders/amends-store.ts';
+import { Dialog } from '../../../ui/controls/dialog.tsx';
+import { Pill } from '../../../ui/controls/pill.tsx';
+import { PressButton } from '../../../ui/controls/press-button.tsx';
 import {
   compareAmended,
   describeAmend,
   PRIORITY_TEXTS,
   TERM_NAMES,
   toneOfAmend,
-} from '../../ui/order-words/amend-text.ts';
-import { showForeign } from '../../ui/order-words/foreign-text.ts';
-import { formatDecimal } from '../../ui/words/shown.ts';
-import { ForecastSteps } from '../sell-ticket/forecast/forecast.tsx';
-import type { TicketAction } from '../sell-ticket/form/ticket-action.ts';
-import { IssueLine } from '../sell-ticket/issues/issue-line.tsx';
-import { sortIssues, type TicketIssue } from '../sell-ticket/issues/ticket-issues.ts';
+} from '../../../ui/order-words/amend-text.ts';
+import { showForeign } from '../../../ui/order-words/foreign-text.ts';
+import { formatDecimal } from '../../../ui/words/shown.ts';
+import { ForecastSteps } from '../forecast/forecast.tsx';
+import type { TicketAction } from '../form/ticket-action.ts';
+import { IssueLine } from '../issues/issue-line.tsx';
+import { sortIssues, type TicketIssue } from '../issues/ticket-issues.ts';
 import { useAmendCheck } from './use-amend-check.ts';
 import './amend.css';
+
+/** The dialog of the order that is being amended, wherever it was chosen; the order as it stands now. */
+export function Amending() {
+  const backend = useBackend();
+  const opened = useAmends((state) => state.opened);
+  const row = useOrders(({ entries }) =>
+    [...entries.values()].find((entry) => entry.row.order?.order_id === opened?.order_id),
+  );
+  const places = useMemo(() => createPlaces(backend), [backend]);
+  if (opened === null) return null;
+  const order = row?.row.order ?? opened;
+  return <AmendDialog key={order.order_id} order={order} places={places(order.instrument_name) ?? 0} />;
+}
 
 interface AmendDialogProps {
   readonly order: Order;
@@ -36,7 +51,7 @@ interface AmendDialogProps {
 }
 
 /** Changes a working order: what is left of it, its prices and its flags. One press sends one amend. */
-export function AmendDialog({ order, places }: AmendDialogProps) {
+function AmendDialog({ order, places }: AmendDialogProps) {
   const { client } = useBackend();
   const [typed, setDraft] = useState(() => seedAmend(order));
   const [isLeftTyped, setLeftTyped] = useState(false);

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AmendDraft } from '../../../shared/execution/amend-draft.ts';
-import type { IpcError } from '../../../shared/ipc/error.ts';
-import type { AmendCheck } from '../../../shared/ipc/schemas/amend-schema.ts';
-import { useBackend } from '../../api/backend.ts';
-import { readFailure } from '../../api/failure-text.ts';
-import { useNow } from '../../stores/now.ts';
+import type { AmendDraft } from '../../../../shared/execution/amend-draft.ts';
+import type { IpcError } from '../../../../shared/ipc/error.ts';
+import type { AmendCheck } from '../../../../shared/ipc/schemas/amend-schema.ts';
+import { useBackend } from '../../../api/backend.ts';
+import { readFailure } from '../../../api/failure-text.ts';
+import { useNow } from '../../../stores/now.ts';
 
 /** The answer to a draft: what the rules say of it, or why they could not be asked. */
 export interface AmendAnswer {
