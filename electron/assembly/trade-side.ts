@@ -6,11 +6,14 @@ import { createDesk } from '../orders/desk.ts';
 import type { Desk, DeskOptions } from '../orders/desk-interface.ts';
 import { accept } from '../orders/outcome.ts';
 import { type Amends, createAmends } from '../execution/amends.ts';
+import { takeAmended } from '../execution/amended-row.ts';
 import { createBookReader } from '../execution/book.ts';
 import { createEngine, type Engine } from '../execution/engine.ts';
 import type { CommandJournal } from '../execution/journal.ts';
 import { createQueries } from '../execution/queries.ts';
 import { createSender } from '../execution/send.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import type { Order } from '../../shared/service/order.ts';
 import type { State } from '../../shared/execution/decide.ts';
 import { followJournal } from '../storage/journal-follower.ts';
 import { createOrderTeller } from '../orders/tell-host.ts';
@@ -85,6 +88,8 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     onJournalFailure: options.onJournalFailure,
   });
   const currencyOf = (name: string): string => lookUpCurrency(instrumentOf(name), name);
+  const rowsOf = (order: Order | null): OrderRow[] =>
+    desk.rows().filter((row) => order !== null && row.order?.order_id === order.order_id);
   const engine = createEngine({
     clock,
     journal: options.commands,
@@ -98,11 +103,12 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     }),
     onState: (state) => {
       options.onCommand(state);
+      for (const row of rowsOf(state.order))
+        if (state.verdict === 'accepted') desk.update(takeAmended(row, state, clock.now()));
       amends.noteState(state);
     },
     onOrder: (order) => {
-      for (const row of desk.rows())
-        if (row.order?.order_id === order.order_id) desk.update(accept(row, order, clock.now()));
+      for (const row of rowsOf(order)) desk.update(accept(row, order, clock.now()));
     },
     onJournalFailure: options.onJournalFailure,
   });

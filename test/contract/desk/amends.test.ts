@@ -73,7 +73,8 @@ describe('an amend', () => {
     expect(state).toMatchObject({ verdict: 'accepted', order: { amount: '300', price, replaced: true } });
     expect(check).toMatchObject({ priority: 'lost', total: '300' });
     const row = await resting.desk.waitForRow(({ order }) => order?.price === price);
-    expect(row).toMatchObject({ intent_id: resting.intentId, order: { order_id: resting.order.order_id } });
+    expect(row).toMatchObject({ intent_id: resting.intentId, amount: '300', notices: [] });
+    expect(row.order?.order_id).toBe(resting.order.order_id);
   });
 
   it('whose request is lost is proven not to have been made, and the order stands as it was', async () => {
