@@ -3,7 +3,7 @@ import { type AmendDraft, draftOfAmend, remainingOf, seedAmend } from '../../../
 import type { AmendCheck, CommandState } from '../../../../shared/ipc/schemas/amend-schema.ts';
 import type { Acknowledgement } from '../../../../shared/orders/acknowledgement.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
-import type { IssueField } from '../../../../shared/orders/issue.ts';
+import type { Issue, IssueField } from '../../../../shared/orders/issue.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 import { amountUnitOfName } from '../../../../shared/service/instrument-name.ts';
 import { ORDER_TYPES, type Order } from '../../../../shared/service/order.ts';
@@ -97,11 +97,7 @@ function AmendDialog({ order, places }: AmendDialogProps) {
   }
 
   const isOnItsWay = sent !== null && sent.problem === null && (state === null || state.verdict === 'sending');
-  const blocked = whyBlocked(
-    check,
-    issues.firstError === null ? null : 'Mend what is marked first.',
-    issues.unaccepted,
-  );
+  const blocked = whyBlocked(check, issues.firstError, issues.unaccepted);
   const at = (field: IssueField): readonly TicketIssue[] => issues.byField[field] ?? [];
   const change = (next: AmendDraft): void => {
     const isLeft = next.remaining !== draft.remaining;
@@ -137,7 +133,7 @@ function AmendDialog({ order, places }: AmendDialogProps) {
           {draft.post_only ? <Flag {...place} field="reject_post_only" /> : null}
           <Flag {...place} field="reduce_only" />
         </div>
-        <Issues found={issues.byField.order ?? []} dispatch={dispatch} />
+        <Issues found={at('order').filter(({ code }) => code !== UNCHANGED)} dispatch={dispatch} />
         <Issues found={REST.flatMap(at)} dispatch={dispatch} />
       </div>
       <section className="forecast amend-forecast" aria-label="What the amend does">
@@ -384,13 +380,17 @@ function describePress({ direction }: Order, { remaining, price, trigger_price }
   return `Amend: ${direction} ${remaining} ${unit}${at === '' ? '' : ` at ${at}`}`;
 }
 
+/** Where nothing is typed yet nothing is wrong either. */
+const UNCHANGED: Issue['code'] = 'amend_changes_nothing';
+
 function whyBlocked(
   check: AmendCheck | null,
-  mistake: string | null,
+  mistake: Issue | null,
   unaccepted: readonly TicketIssue[],
 ): string | null {
   if (check === null) return 'Being checked…';
-  if (mistake !== null) return mistake;
+  if (mistake?.code === UNCHANGED) return 'Change something first.';
+  if (mistake !== null) return 'Mend what is marked first.';
   return unaccepted.length > 0 ? 'Accept the warning first.' : null;
 }
 
