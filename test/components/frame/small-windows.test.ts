@@ -107,7 +107,7 @@ describe('a small window', () => {
   });
 
   it('that is low shows the newest of the news that stay, and leads to the others', async () => {
-    const { page } = await mount({ width: 1600, height: 480 });
+    const { page, backEnd, pass } = await mount({ width: 1600, height: 480 });
     const { importWorkspace, toast, choose, dialog } = frameOf(page);
     await importWorkspace('{}');
     await toast('a.json was not imported').waitFor();
@@ -120,6 +120,9 @@ describe('a small window', () => {
     });
     await choose(/^Move a panel to its own window/);
     await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
+    await expect.poll(() => backEnd.asked('workspaces.save').some(({ window_id: id }) => id !== null)).toBe(true);
+    // How long it is given to call in.
+    await pass(10_000);
     await toast('The browser opened no window').waitFor();
     await expect.poll(() => toast('a.json was not imported').count()).toBe(0);
     await page.getByRole('button', { name: 'and 1 more' }).click();
