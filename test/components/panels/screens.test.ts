@@ -87,7 +87,8 @@ async function findDialogFaults({ page, dialog, press }: Framed, name: string): 
 }
 
 it('a text too faint in one theme, and a picture without words, would be found', async () => {
-  const { page } = await open();
+  // One panel: what is looked at is the look itself.
+  const { page } = await mount({ panels: ['account'] });
   await page.evaluate(() => {
     const text = document.createElement('p');
     text.textContent = 'Clear in the dark alone';
