@@ -14,8 +14,8 @@ import { countTests, DEEP, NONE } from './test-counts.mjs';
 
 /** The campaign runs so many seeds beside the journeys, or as many as there is time for. */
 const CAMPAIGN_SEEDS = 10_000;
-/** Seconds. More of it would keep the journeys waiting: a continuous integration ends all of it at eight minutes. */
-const CAMPAIGN_S = 120;
+/** Seconds. More of it would keep the journeys waiting: all of `npm test` is to come to six minutes on two cores. */
+const CAMPAIGN_S = 20;
 
 /**
  * What can be said of the sources without running them.
@@ -132,6 +132,20 @@ function sideBySide(stages) {
 }
 
 /**
+ * @param {boolean} isDeep
+ * @returns {NodeJS.ProcessEnv}
+ */
+function testEnvironment(isDeep) {
+  return {
+    ...toolEnvironment(),
+    // Every process of the tests would compile the same sources anew.
+    NODE_COMPILE_CACHE: inProject('.cache', 'compiled'),
+    // See `test/support/repetitions.ts`.
+    ...(isDeep ? { STRIKEDESK_DEEP: '1' } : {}),
+  };
+}
+
+/**
  * A stage of tests, under the project's Node whatever this one is.
  * @param {string[]} projects of the tests, run together
  * @param {boolean} isDeep
@@ -160,8 +174,7 @@ function tests(projects, isDeep, readVariables) {
           '--reporter=json',
           `--outputFile.json=${report}`,
         ],
-        // Every process of the tests would compile the same sources anew.
-        { env: { ...toolEnvironment(), NODE_COMPILE_CACHE: inProject('.cache', 'compiled'), ...variables } },
+        { env: { ...testEnvironment(isDeep), ...variables } },
       );
       if (existsSync(told)) say(readFileSync(told, 'utf8').trimEnd());
       return countTests(existsSync(report) ? readFileSync(report, 'utf8') : null, exitCode, !isDeep);

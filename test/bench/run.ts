@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   paint: async () => (await import('./window/paint.ts')).measurePaint(),
   history: async () => (await import('./history.ts')).measureHistory(),
   payoff: async () => (await import('./payoff.ts')).measurePayoff(),
+  rest: async () => (await import('./window/rest.ts')).measureRest(),
   start: async () => (await import('./window/start.ts')).measureStart(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };

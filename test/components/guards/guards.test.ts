@@ -93,7 +93,7 @@ describe('a sell that comes to a buy of the account', () => {
     await warning.waitFor();
     await view.press.getByText('Accept the warning first.').waitFor();
     await view.ticket
-      .getByText('It may come to your own buy of 80 USD at 97,410.0: then the service rejects the whole sell.')
+      .getByText('It may meet your own buy of 80 USD at 97,410.0. Then the service rejects the whole sell.')
       .waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await view.ticket.getByRole('button', { name: 'Use 97,410.5' }).click();

@@ -132,7 +132,7 @@ describe('a damaged journal', () => {
 
 describe('what was typed before a crash', () => {
   it('is told to be here again, to be looked at before it is sent, and that goes by itself', async () => {
-    const { view, backEnd, toast } = await open(undefined);
+    const { view, backEnd, toast, pass } = await open(undefined);
     const saved = backEnd.nextAsked('workspaces.save', ({ drafts }) => JSON.stringify(drafts).includes('1234'));
     await view.amount.fill('1234');
     await saved;
@@ -142,6 +142,7 @@ describe('what was typed before a crash', () => {
     await expect.poll(() => view.amount.inputValue()).toBe('1234');
     const news = toast('What you had typed is here again');
     await news.getByText('Check your orders before you send it').waitFor();
+    await pass(7000);
     await news.waitFor({ state: 'detached' });
   });
 });

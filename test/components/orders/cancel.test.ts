@@ -90,7 +90,7 @@ describe('rows that move under the pointer, or the focus', () => {
 
   it('take no press as they move, and that is said', async () => {
     const window = await open('mine');
-    const { view, cancel, ended, cancelled, markMoved, told } = window;
+    const { view, cancel, ended, cancelled, markMoved, told, pass } = window;
     await stand(window);
     await markMoved(true);
     await cancel('mine').click();
@@ -99,6 +99,7 @@ describe('rows that move under the pointer, or the focus', () => {
     await markMoved(false);
     await view.cancelRow('mine');
     await ended('mine');
+    await pass(7000);
     await told.waitFor({ state: 'detached' });
   });
 
@@ -128,7 +129,7 @@ describe('a resting order', () => {
     const cancel = { state: 'unknown' as const, reason: null, at: Date.now() };
     backEnd.setRow({ ...assertDefined(row, 'its row'), cancel });
     backEnd.setStatus({ orders_unread_ms: 4000 });
-    await view.orderRow('mine').getByText('No answer to the cancel; looking it up.').waitFor();
+    await view.orderRow('mine').getByText('No answer to the cancel. Being looked up.').waitFor();
     await view
       .orderRow('mine')
       .getByText(/^open · \d+(\.\d)? s ago$/)

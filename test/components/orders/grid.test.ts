@@ -52,7 +52,7 @@ describe('the orders grid', () => {
     const window = await open();
     const { view, page, dialog, press } = window;
     followByLabel(window);
-    await view.orders.getByText(/the service does not list open orders/).waitFor();
+    await view.orders.getByText(/the service lists no open orders/).waitFor();
     await view.orders.getByRole('button', { name: 'Labels…' }).click();
     const labels = dialog('Labels that are followed');
     await labels.getByLabel('Adopt a label').fill('elsewhere-1');

@@ -8,6 +8,7 @@ import {
   findFaultsInFront,
   IN_FRONT,
 } from '../../support/window/accessibility.ts';
+import { DEEP } from '../../support/deep.ts';
 import { type PanelPlace, PANEL_PLACES } from '../../support/window/panel-places.ts';
 import { DESK_SCREEN } from '../../support/window/terminal-window.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
@@ -86,7 +87,8 @@ async function findDialogFaults({ page, dialog, press }: Framed, name: string): 
 }
 
 it('a text too faint in one theme, and a picture without words, would be found', async () => {
-  const { page } = await open();
+  // One panel: what is looked at is the look itself.
+  const { page } = await mount({ panels: ['account'] });
   await page.evaluate(() => {
     const text = document.createElement('p');
     text.textContent = 'Clear in the dark alone';
@@ -104,7 +106,7 @@ it('a text too faint in one theme, and a picture without words, would be found',
 });
 
 describe('no screen has a serious fault in any theme', () => {
-  it.each(Object.entries(PANEL_PLACES))('with the panels of %s and their menus', async (workspace, places) => {
+  async function expectFaultless(workspace: string, places: readonly PanelPlace[]): Promise<void> {
     const window = await open();
     const { page, panel, showWorkspace } = window;
     await showWorkspace(workspace);
@@ -119,14 +121,18 @@ describe('no screen has a serious fault in any theme', () => {
       await expectFaultlessMenus(window, opened, workspace === 'Trade' ? '' : 'main');
     }
     if (workspace === 'Trade') expect(opened.size).toBeGreaterThanOrEqual(10);
-  });
+  }
+  const SCREENS = Object.entries(PANEL_PLACES);
+  const isQuick = ([workspace]: (typeof SCREENS)[number]): boolean => workspace === 'Risk';
+  it.each(SCREENS.filter(isQuick))('with the panels of %s and their menus', expectFaultless);
+  it.each(SCREENS.filter((screen) => !isQuick(screen)))('with the panels of %s and their menus', DEEP, expectFaultless);
 
   it('and that was every panel', () => {
     const named = Object.values(PANEL_PLACES).flatMap((places) => places.map(({ name }) => name));
     expect(named.toSorted()).toEqual(PANELS.map(({ id }) => id).toSorted());
   });
 
-  it('with the dialogs of a Block RFQ', async () => {
+  it('with the dialogs of a Block RFQ', DEEP, async () => {
     const window = await open();
     const { page, panel, showWorkspace } = window;
     await showWorkspace('Block RFQ');
@@ -147,7 +153,7 @@ describe('no screen has a serious fault in any theme', () => {
     expect(await findDialogFaults(window, 'Allocation schemes')).toEqual([]);
   });
 
-  it.each(['Add a profile', 'Edit', 'Set key'])('with the pages of the profiles: %s', async (pageName) => {
+  it.each(['Add a profile', 'Edit', 'Set key'])('with the pages of the profiles: %s', DEEP, async (pageName) => {
     const window = await open();
     const { page, dialog } = window;
     await page.getByRole('button', { name: /^Profile: / }).click();

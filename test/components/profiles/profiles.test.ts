@@ -196,11 +196,9 @@ describe('a live profile', () => {
     for (const workspace of ['Trade', 'Block RFQ', 'History', 'Risk']) {
       await page.getByRole('button', { name: workspace, exact: true }).click();
       await page.getByRole('main', { name: workspace }).waitFor();
-      expect(await readFrame(page), workspace).toEqual({
-        width: '3px',
-        isWhole: true,
-        strip: `LIVE · REAL MONEY Fund 7 · ${LIVE}`,
-      });
+      await expect
+        .poll(() => readFrame(page), { message: workspace })
+        .toEqual({ width: '3px', isWhole: true, strip: `LIVE · REAL MONEY Fund 7 · ${LIVE}` });
     }
   });
 });
@@ -294,7 +292,7 @@ describe('a key that does not serve', () => {
       'that may only read',
       'key_reads_only',
       'This profile’s key may only read. Selling is off.',
-      'The key of this profile may only read (it lacks trade:read_write)',
+      'This profile’s key may only read (no trade:read_write)',
       null,
     ],
   ] as const)(

@@ -54,7 +54,7 @@ describe('a slip in a Block RFQ', () => {
       await composer.getByRole('button', { name: 'Take out leg 1' }).click();
       await expect.poll(async () => (await legs()).length).toBe(left);
     }
-    await hedge.getByText('It settles in BTC; the legs settle in ETH.').waitFor();
+    await hedge.getByText('It settles in BTC, the legs in ETH.').waitFor();
     const instrument = hedge.getByLabel('Instrument');
     await expect.poll(() => instrument.locator('option', { hasText: 'ETH-PERPETUAL' }).count()).toBe(1);
     expect(await instrument.inputValue()).toBe('BTC-PERPETUAL');
@@ -140,7 +140,7 @@ describe('the makers of the composer', () => {
     const another = composer.getByLabel('Name another maker');
     await another.fill('M'.repeat(200));
     await another.press('Enter');
-    await composer.getByText('A maker’s name has 64 characters at most').first().waitFor();
+    await composer.getByText('A maker’s name has at most 64 characters.').first().waitFor();
     await waitUntilHeld();
     await composer.getByRole('button', { name: 'Take it out', exact: true }).click();
     await waitUntilPressable();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { TEMPLATES } from '../../../shared/rfq/templates.ts';
+import { DEEP } from '../../support/deep.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
 import { dialogOf } from '../../support/window/terminal-window.ts';
 import { type OpenComposer, openComposer } from './open-composer.ts';
@@ -7,19 +8,31 @@ import { type OpenComposer, openComposer } from './open-composer.ts';
 const mount = await openWindowBench();
 
 const STRUCTURES = TEMPLATES.map((template) => ({ ...template, legs: countLegs(template) }));
+type Structure = (typeof STRUCTURES)[number];
 
 function countLegs({ options, future }: (typeof TEMPLATES)[number]): number {
   return options.length === 0 ? 2 : options.length + future;
 }
 
-it.each(STRUCTURES)('$name, from the menu to a request at the service', async ({ name, legs }) => {
+/** The first of each number of legs stands for the others. */
+const isFirst = ({ legs }: Structure, at: number): boolean =>
+  STRUCTURES.findIndex((other) => other.legs === legs) === at;
+
+async function expectRequested({ name, legs }: Structure): Promise<void> {
   const rfq = await openComposer(mount);
   await rfq.take(name);
   await rfq.request('asked');
   const [params] = rfq.backEnd.state.requested;
   expect(params?.legs).toHaveLength(legs);
   expect(params?.legs.every(({ amount }) => Number(amount) > 0)).toBe(true);
-});
+}
+
+it.each(STRUCTURES.filter(isFirst))('$name, from the menu to a request at the service', expectRequested);
+it.each(STRUCTURES.filter((structure, at) => !isFirst(structure, at)))(
+  '$name, from the menu to a request at the service',
+  DEEP,
+  expectRequested,
+);
 
 /** On to a structure of the menu and to the request, as who has no mouse goes. */
 async function requestByKeyboard({ page, composer, send, confirming }: OpenComposer, name: string): Promise<void> {

@@ -136,7 +136,7 @@ describe('the focus', () => {
     await type('1030', '97630');
     await strikeToSell();
     await last.waitFor();
-    await keys.strikeOn(view.ticket.getByRole('button', { name: /^Put away/ }), 'Enter');
+    await keys.strikeOn(view.ticket.getByRole('button', { name: 'Close the last order’s outcome' }), 'Enter');
     await keys.expectFocus(whole);
     const equal = warning(/^You sent the same sell/);
     await equal.and(page.locator('[aria-disabled="false"]')).waitFor();

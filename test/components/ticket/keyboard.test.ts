@@ -378,10 +378,10 @@ describe('a price of the market, taken by Enter', () => {
     const keys = byKeyboard(view);
     const figure = (name: string) => panelOf(page, 'Ticker').locator('button.ticker-price-button', { hasText: name });
     await keys.enterTicket();
-    // The mark lies between two ticks.
+    // The mark lies between two ticks: a sell takes the one above.
     for (const [name, price] of [
       ['Bid', '97410'],
-      ['Mark', '97411'],
+      ['Mark', '97411.5'],
       ['Ask', '97410.5'],
     ] as const) {
       await keys.strikeOn(figure(name), 'Enter');

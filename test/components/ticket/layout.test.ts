@@ -21,6 +21,8 @@ function tellMargin({ answer }: WindowBackEnd): void {
 describe('the ticket', () => {
   it('shows what is chosen, and its button, where the system forces its colours', async () => {
     const { view, page } = await mount();
+    // The panels are drawn as soon as they are read, the one after the other.
+    await view.press.waitFor();
     await page.emulateMedia({ forcedColors: 'active' });
     try {
       const groups = await view.ticket.getByRole('radiogroup').evaluateAll((all) =>

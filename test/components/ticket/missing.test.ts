@@ -161,7 +161,7 @@ describe('what is missing or out of place', () => {
     await view.choose('Linked orders', 'OTO');
     await view.field('Linked order 1: amount').fill('1000');
     await view.field('Linked order 1: price').fill('50000');
-    await view.ticket.getByText(/away from the mark/).waitFor();
+    await view.ticket.getByText(/% from the mark of/).waitFor();
     const more = view.ticket.getByRole('button', { name: /^More/ });
     await more.getByText('a warning').waitFor({ state: 'detached' });
     await more.click();

@@ -94,7 +94,7 @@ describe('a press that comes before its check', () => {
     const checks = backEnd.hold('orders.check');
     await view.amount.fill('1160');
     await view.amount.press('Control+Enter');
-    await view.ticket.getByText('The check of the ticket took too long for your press').waitFor();
+    await view.ticket.getByText('The ticket’s check took too long for your press. Press again.').waitFor();
     checks.letGo();
     await view.waitUntilPressable();
     expect(count()).toBe(0);

@@ -37,12 +37,12 @@ describe('the request in the ticket', () => {
     const { view, backEnd } = ticket;
     await ticket.fill('1000', '97610');
     const { valid_until: shownUntil, ...shown } = JSON.parse(await readRequest(ticket, 'mine')) as Sent;
-    const told = view.ticket.getByText(/made anew as it is sent/);
+    const told = view.ticket.getByText(/^A press sends a new/);
     await expect.poll(() => told.innerText()).toBe('A press sends a new valid_until.');
     await view.label.fill('');
-    await told.filter({ hasText: 'no order has this label' }).waitFor();
+    await told.getByText('A press sends a new label and valid_until. No order has this label.').waitFor();
     await view.label.fill('mine');
-    await told.filter({ hasNotText: 'label' }).waitFor();
+    await told.getByText('A press sends a new valid_until.').waitFor();
     await ticket.sell('mine');
     const [{ valid_until: sentUntil, ...sent } = {}] = backEnd.state.sold as readonly Sent[];
     // The request says numbers as numbers.

@@ -81,7 +81,7 @@ describe('a sell that its circumstances forbid', () => {
       .getByRole('checkbox', { name: /at the best bid of .*\. The rest sells at lower bids, not shown/ })
       .check();
     const again = view.fieldRow('Type').getByRole('textbox', {
-      name: /trades at the best bid of .* away from the mark, .* To accept it, type the amount again: 250/,
+      name: /first trades at the best bid of .* % from the mark of .* To accept it, type the amount again: 250/,
     });
     await again.fill('25');
     await view.press.getByText('Accept the warning first.').waitFor();
@@ -143,7 +143,7 @@ describe('what accepts a warning', () => {
     const { view, backEnd } = await openTicket(mount, { prepare: (prepared) => prepared.setGuards(ASKS_FROM_INDEX) });
     await view.amount.fill('1000');
     await view.chooseType('Market');
-    const box = view.fieldRow('Type').getByRole('checkbox', { name: /away from the index/ });
+    const box = view.fieldRow('Type').getByRole('checkbox', { name: /% from the index of/ });
     await box.check();
     await view.waitUntilPressable();
     const element = await box.elementHandle();

@@ -25,7 +25,7 @@ describe('the guards in two windows', () => {
     await asks.fill('2500');
     await seconds.fill('45');
     await save();
-    await guards.getByText(/Another window changed these guards; nothing was saved/).waitFor();
+    await guards.getByText(/Another window changed these guards\. Nothing was saved/).waitFor();
     await guards.getByText(/There: Worth of one order: asks above 2000\./).waitFor();
     await expect.poll(() => stops.inputValue()).toBe('3000');
     await expect.poll(() => asks.inputValue()).toBe('2500');

@@ -68,7 +68,7 @@ describe('workspaces of the trader', () => {
   });
 
   it('keep a panel whose window the browser held back, and say so', async () => {
-    const { page, choose, inFront, toast } = await open();
+    const { page, choose, inFront, toast, backEnd, pass } = await open();
     const chart = inFront.locator('.dv-tab').filter({ hasText: 'Chart' });
     await chart.waitFor();
     await page.evaluate(() => {
@@ -80,6 +80,9 @@ describe('workspaces of the trader', () => {
     });
     await choose(/^Move a panel to its own window/);
     await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
+    await expect.poll(() => backEnd.asked('workspaces.save').some(({ window_id: id }) => id !== null)).toBe(true);
+    // How long it is given to call in.
+    await pass(10_000);
     await toast('The browser opened no window').getByText('Allow this page to open windows and try again.').waitFor();
     await expect.poll(() => chart.count()).toBe(1);
   });

@@ -123,8 +123,14 @@ const ownRecipe = fc.record({
 });
 export type OwnRecipe = typeof ownRecipe extends fc.Arbitrary<infer T> ? T : never;
 
-/** Everything that a case is made of but the market's own numbers, which it takes from the market. */
-export const recipe = fc.record({
+/** What chance alone seldom brings together, so that few cases meet it too. */
+const AIMS = {
+  usd_on_linear: { kind: 'linear_option', order: 'advanced', advanced: 'usd', type: 'limit', postOnly: false },
+  volatility_at_expiry: { kind: 'inverse_option', order: 'tidy', advanced: 'implv', type: 'limit', isLate: true },
+  volatility_of_touch: { kind: 'inverse_option', order: 'tidy', type: 'market', local: 'tight_volatility' },
+} as const;
+
+const fields = fc.record({
   ...termsFields,
   /**
    * Whether what does not go together is left out, which makes most drafts good ones: everywhere, everywhere but in
@@ -270,5 +276,11 @@ export const recipe = fc.record({
     },
   ),
 });
-export type Recipe = typeof recipe extends fc.Arbitrary<infer T> ? T : never;
+const aim = weighted([57, null], [1, 'usd_on_linear'], [1, 'volatility_at_expiry'], [1, 'volatility_of_touch']);
+
+/** Everything that a case is made of but the market's own numbers, which it takes from the market. */
+export const recipe = fc
+  .tuple(fields, aim)
+  .map(([drawn, aimed]) => (aimed === null ? drawn : { ...drawn, ...AIMS[aimed] }));
+export type Recipe = typeof fields extends fc.Arbitrary<infer T> ? T : never;
 export type LocalCircumstance = NonNullable<Recipe['local']>;

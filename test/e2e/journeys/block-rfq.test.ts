@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
+import { DEEP } from '../../support/deep.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { takeStructure } from '../../support/records/rfq-structures.ts';
 import { openServedTerminal } from '../../support/window/own-terminal.ts';
@@ -11,7 +12,7 @@ const own = await openServedTerminal(DESK_SCREEN);
 const { simulator } = own;
 let { view } = own;
 
-beforeAll(() => view.page.getByRole('button', { name: 'Block RFQ', exact: true }).click());
+beforeEach(() => view.page.getByRole('button', { name: 'Block RFQ', exact: true }).click());
 
 const page = () => view.page;
 const composer = () => panelOf(page(), 'Block RFQ composer');
@@ -58,7 +59,7 @@ describe('a Block RFQ', () => {
 });
 
 describe('a request whose answer is lost', () => {
-  it('is unknown, over a restart too, is sent once, and is settled by a person', async () => {
+  it('is unknown, over a restart too, is sent once, and is settled by a person', DEEP, async () => {
     const { control } = simulator;
     control.setDoor({ extensions: new Set(EXTENSION_NAMES.filter((name) => name !== 'private/get_block_rfqs')) });
     try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { TICKER_SHAPE } from '../../../electron/market/recording-file.ts';
 import { RECORDING_MIGRATIONS } from '../../../electron/recordings/migrations.ts';
@@ -62,7 +63,7 @@ describe('the chart, over a restart', () => {
   beforeEach(begin);
   afterEach(end);
 
-  it('shows another span at another range, what an earlier start recorded, and its gaps', async () => {
+  it('shows another span at another range, what an earlier start recorded, and its gaps', DEEP, async () => {
     await plot().waitFor();
     const line = () => chart().getByRole('button', { name: /^Bid/ });
     const range = (text: string) => chart().getByRole('button', { name: text, exact: true });

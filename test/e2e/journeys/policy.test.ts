@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
@@ -14,7 +14,7 @@ const browser = await shareChromium();
 let terminal: Terminal;
 let view: TerminalWindow;
 
-beforeAll(async () => {
+beforeEach(async () => {
   terminal = await startTerminal({
     policy: {
       version: 1,
@@ -26,11 +26,12 @@ beforeAll(async () => {
   });
   view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
 });
-afterAll(async () => {
-  await browser.close();
+afterEach(async () => {
+  await view.close();
   await terminal.stop();
   terminal.removeData();
 });
+afterAll(() => browser.close());
 
 describe('a policy of this machine', () => {
   it('shows the ceiling of a guard, refuses one above it at its field, and stops an order above it', async () => {
@@ -63,15 +64,10 @@ describe('a policy of this machine', () => {
 });
 
 describe('a live profile', () => {
-  it('opens once its name is typed to the letter, and frames every workspace', async () => {
+  it('opens once its name is typed to the letter, and frames every workspace and every window', async () => {
     const { page } = view;
     expect(await readFrame()).toBeNull();
-    const profiles = await openProfiles(/^Profile: SIMULATOR/);
-    await addProfile(profiles, 'Fund 7', LIVE);
-    await profiles.getByRole('radio', { name: /Fund 7/ }).check();
-    await profiles.getByText('LIVE: real money.').waitFor();
-    const goLive = profiles.getByRole('button', { name: 'Go live' });
-    const name = profiles.getByLabel(/^LIVE: real money/);
+    const { name, goLive } = await askToGoLive();
     for (const typed of ['', 'Fund', 'fund 7', 'Fund 7 ']) {
       await name.fill(typed);
       expect(await goLive.isDisabled(), typed).toBe(true);
@@ -93,20 +89,18 @@ describe('a live profile', () => {
         strip: `LIVE · REAL MONEY Fund 7 · ${LIVE}`,
       });
     }
-    await page.reload();
-    await strip().waitFor();
-    await page.getByRole('main', { name: 'Risk' }).waitFor();
-  });
-
-  it('frames a window that was torn off as well, under the same name', async () => {
     const own = await tearOff('Alerts');
     await own.locator('.live-strip').waitFor();
     expect(await readFrame(own)).toEqual(await readFrame());
     await own.getByRole('button', { name: 'Profile: LIVE · Fund 7, real money' }).waitFor();
     await own.close();
+    await page.reload();
+    await strip().waitFor();
+    await page.getByRole('main', { name: 'Risk' }).waitFor();
   });
 
   it('is confirmed anew at the next start: until then nothing can be sold on it', DEEP, async () => {
+    await goLiveOnRisk();
     await view.close();
     await terminal.stop();
     terminal = await startTerminal({ dataDir: terminal.dataDir });
@@ -128,6 +122,7 @@ describe('a live profile', () => {
     DEEP,
     async () => {
       const { page } = view;
+      await goLiveOnRisk();
       const own = await tearOff('Scenario');
       await own.locator('.live-strip').waitFor();
       const profiles = await openProfiles(/^Profile: LIVE/);
@@ -143,6 +138,26 @@ describe('a live profile', () => {
     },
   );
 });
+
+/** A live profile is added and marked; gives where its name is typed, and what opens it then. */
+async function askToGoLive(): Promise<{ readonly name: Locator; readonly goLive: Locator }> {
+  const profiles = await openProfiles(/^Profile: SIMULATOR/);
+  await addProfile(profiles, 'Fund 7', LIVE);
+  await profiles.getByRole('radio', { name: /Fund 7/ }).check();
+  await profiles.getByText('LIVE: real money.').waitFor();
+  const goLive = profiles.getByRole('button', { name: 'Go live' });
+  return { name: profiles.getByLabel(/^LIVE: real money/), goLive };
+}
+
+/** The live profile is open, with the workspace about risk in front. */
+async function goLiveOnRisk(): Promise<void> {
+  const { name, goLive } = await askToGoLive();
+  await name.fill('Fund 7');
+  await goLive.click();
+  await strip().waitFor();
+  await view.page.getByRole('button', { name: 'Risk', exact: true }).click();
+  await view.page.getByRole('main', { name: 'Risk' }).waitFor();
+}
 
 /** Moves a panel of the workspace in front to a window of its own. */
 async function tearOff(panel: string): Promise<Page> {

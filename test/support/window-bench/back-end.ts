@@ -87,9 +87,10 @@ export function createBackEnd(tellWindow: (channel: EventChannel, payload: unkno
       asked.push({ channel, params });
       for (const notify of listeners) notify();
       if (channel === 'window.error') bugs.push((params as RequestParams<'window.error'>).message);
-      const reply = (answers.get(channel) ?? (usual[channel] as Handle))(params, sender);
-      await holds.get(channel)?.(params);
-      return reply;
+      const answer = answers.get(channel) ?? (usual[channel] as Handle);
+      const [reply] = await Promise.allSettled([answer(params, sender), holds.get(channel)?.(params)]);
+      if (reply.status === 'rejected') throw reply.reason;
+      return reply.value;
     };
   }
   const handlers = Object.fromEntries(

@@ -21,6 +21,8 @@ export interface Mounted {
   readonly view: TerminalWindow;
   readonly page: Page;
   readonly backEnd: WindowBackEnd;
+  /** What waits in the window for its time has it, if that would have come within so many ms; clocks stand. */
+  readonly pass: (ms: number) => Promise<void>;
 }
 
 interface SharedPage {
@@ -90,7 +92,7 @@ export async function openWindowBench(): Promise<(setup?: MountSetup) => Promise
       await bridge.beginAgain('');
       await useTerminalWindow(opened, setup);
     };
-    return { view: { ...view, reload }, page, backEnd };
+    return { view: { ...view, reload }, page, backEnd, pass: bridge.pass };
   };
 }
 

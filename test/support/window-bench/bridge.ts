@@ -13,6 +13,8 @@ export interface Bridge {
   readonly begin: (search: string, prepare: (backEnd: WindowBackEnd) => void) => Promise<WindowBackEnd>;
   /** The same window once more, over the back end that is there: what was kept is there again. */
   readonly beginAgain: (search: string) => Promise<void>;
+  /** What waits in the window for its time has it, if that would have come within so many ms. */
+  readonly pass: (ms: number) => Promise<void>;
   /** No life is heard any more. */
   readonly rest: () => void;
 }
@@ -91,6 +93,7 @@ export async function openBridge(page: Page): Promise<Bridge> {
       if (current === null) throw new Error('there is no window to begin again');
       await start(current.inside, search);
     },
+    pass: (ms) => evaluate(`bench.pass(${ms})`),
     rest: () => {
       current = null;
     },

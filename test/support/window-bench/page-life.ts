@@ -20,6 +20,8 @@ export interface PageBench {
   readonly begin: (life: number, search: string) => void;
   /** Answers, by the number of the request, and events, by their channel; of this life alone. */
   readonly deliver: (life: number, messages: readonly (readonly [to: number | string, what: unknown])[]) => void;
+  /** Runs what waits for its time and would have come within so many ms; clocks stand where they are. */
+  readonly pass: (ms: number) => void;
 }
 
 /**
@@ -90,7 +92,7 @@ export function installLives(bindingName: string): void {
     life += 1;
     // What is drawn goes first: it may still set or clear a timer as it does.
     for (const stop of ends.splice(0).toReversed()) stop();
-    for (const id of timers) native.clearTimeout(id);
+    for (const id of timers.keys()) native.clearTimeout(id);
     timers.clear();
     waiting.clear();
     listeners.clear();
@@ -105,23 +107,29 @@ export function installLives(bindingName: string): void {
     setInterval: page.setInterval.bind(page),
     clearTimeout: page.clearTimeout.bind(page),
   };
-  const timers = new Set<number>();
+  /** What each does once it is due, and when that is; null for what is repeated. */
+  const timers = new Map<number, { readonly dueMs: number; readonly act: () => void } | null>();
 
   /** Once the packages have taken what they need of the page for good. */
   function watch(): void {
     Object.assign(page, {
       setTimeout: (action: (...values: unknown[]) => void, delayMs?: number, ...values: unknown[]) => {
-        const id = native.setTimeout(() => {
+        const act = (): void => {
           timers.delete(id);
           action(...values);
-        }, delayMs) as unknown as number;
-        timers.add(id);
+        };
+        const id = native.setTimeout(act, delayMs) as unknown as number;
+        timers.set(id, { dueMs: performance.now() + (delayMs ?? 0), act });
         return id;
       },
       setInterval: (action: () => void, delayMs?: number) => {
         const id = native.setInterval(action, delayMs) as unknown as number;
-        timers.add(id);
+        timers.set(id, null);
         return id;
+      },
+      clearTimeout: (id?: number) => {
+        native.clearTimeout(id);
+        if (id !== undefined) timers.delete(id);
       },
     });
     // The page's for good: a life has the one that an earlier life made.
@@ -186,6 +194,18 @@ export function installLives(bindingName: string): void {
           waiting.get(to)?.(what);
           waiting.delete(to);
         } else for (const receive of listeners.get(to) ?? []) receive(what);
+      }
+    },
+    pass: (ms) => {
+      const untilMs = performance.now() + ms;
+      const due = [...timers].flatMap(([id, timer]) =>
+        timer === null || timer.dueMs > untilMs ? [] : [{ id, ...timer }],
+      );
+      for (const { id, act } of due.toSorted((a, b) => a.dueMs - b.dueMs)) {
+        // One that ran before may have cleared it.
+        if (!timers.has(id)) continue;
+        native.clearTimeout(id);
+        act();
       }
     },
   };

@@ -5,6 +5,7 @@ import type { LinkState } from '../../../api/host-port.ts';
 import type { ReceivedQuote } from '../../../stores/market-store.ts';
 import { type CheckedDraft, type CheckRunner, createCheckRunner, isForSame } from '../form/check-runner.ts';
 import { isSameDraft } from '../form/ticket-draft.ts';
+import { tellTick } from './market-tick.ts';
 import type { Placing } from '../press/use-placing.ts';
 
 function atNextFrame(action: () => void): () => void {
@@ -39,6 +40,7 @@ export function useOrderCheck(
   // For good: of an instrument that is come back to, it would be of before.
   if (isOfOther) setAnswer(null);
 
+  const tick = tellTick(wanted, quote);
   const newestPress = useRef(lastPress);
 
   useEffect(() => {
@@ -58,7 +60,7 @@ export function useOrderCheck(
   useEffect(() => {
     newestPress.current = lastPress;
     runner.current?.want(wanted);
-  }, [wanted, quote, link, isStopped, lastPress]);
+  }, [wanted, tick, link, isStopped, lastPress]);
 
   return isOfOther ? null : answer;
 }

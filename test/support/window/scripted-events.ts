@@ -1,28 +1,8 @@
-import { expect, it } from 'vitest';
-import { openTicketBench } from '../../support/window/ticket-bench.ts';
-import type { Rung } from '../../support/window/terminal-window.ts';
-
-/** Of each rung of the ladder: more than a thousand in all. */
-const SCRIPTED = 400;
-
-const bench = await openTicketBench();
-const { view } = bench;
-
-let amounts = 2000;
-/** An order that rests, of an amount that was not sold before: an equal one would be stopped as such. */
-async function fill(): Promise<string> {
-  const label = bench.nextLabel();
-  amounts += 10;
-  await view.amount.fill(String(amounts));
-  await view.price.fill(String(bench.bidPlus(600)));
-  await view.label.fill(label);
-  await view.waitUntilPressable();
-  return label;
-}
+import type { Page } from 'playwright-core';
 
 /** Scripted events at whatever could sell, in a seeded order; gives their number. */
-function attack(count: number, seed: number): Promise<number> {
-  return view.page.evaluate(
+export function attack(page: Page, count: number, seed: number): Promise<number> {
+  return page.evaluate(
     ([wanted = 0, start = 0]) => {
       let state = start;
       const pick = <T>(items: readonly T[]): T => {
@@ -73,42 +53,3 @@ function attack(count: number, seed: number): Promise<number> {
     [count, seed],
   );
 }
-
-const RUNGS: readonly (readonly [Rung, () => Promise<void>, () => Promise<void>])[] = [
-  ['One click', async () => undefined, () => view.press.click()],
-  [
-    'Arm and fire',
-    async () => {
-      await view.press.click();
-      await view.ticket.getByText(/^armed for \d+ s/).waitFor();
-    },
-    () => view.press.click(),
-  ],
-  [
-    'Confirm each',
-    async () => {
-      await view.press.click();
-      await view.page.getByRole('dialog', { name: 'Confirm the sell' }).waitFor();
-    },
-    () =>
-      view.page
-        .getByRole('dialog', { name: 'Confirm the sell' })
-        .getByRole('button', { name: /^Sell / })
-        .click({ delay: 1 }),
-  ],
-];
-
-it('nothing is sold by events that a script makes, and one order by a hand, whatever a press does', async () => {
-  for (const [rung, open, sell] of RUNGS) {
-    await bench.clear();
-    await view.setRung(rung);
-    const label = await fill();
-    await open();
-    const before = bench.countSells();
-    expect(await attack(SCRIPTED, 7)).toBe(SCRIPTED);
-    // Whatever they had begun would reach the service before this.
-    await sell();
-    expect(await bench.readOrder(label), rung).toMatchObject({ amount: amounts });
-    expect(bench.countSells(), rung).toBe(before + 1);
-  }
-});
