@@ -3,7 +3,7 @@ import { createCommandJournal, COMMANDS_MIGRATION } from '../../../electron/exec
 import { DatabaseSync } from 'node:sqlite';
 import { add, compare, type DecimalString, decimal, subtract, ZERO } from '../../../shared/decimal.ts';
 import type { Command } from '../../../shared/execution/command.ts';
-import type { State } from '../../../shared/execution/decide.ts';
+import { begin, type State } from '../../../shared/execution/decide.ts';
 import type { Evidence } from '../../../shared/execution/evidence.ts';
 import { CANCELLED_BY_AMEND } from '../../../shared/execution/order.ts';
 import { readTerms } from '../../../shared/execution/terms.ts';
@@ -46,7 +46,7 @@ export async function runAmend(seen: Order, command: Command, trouble: Trouble):
   const venue = createVenue(clock, seen, command, trouble);
   const database = new DatabaseSync(':memory:');
   database.exec(COMMANDS_MIGRATION);
-  const begin = (): Engine =>
+  const start = (): Engine =>
     createEngine({
       clock,
       journal: createCommandJournal(database, 'account'),
@@ -58,12 +58,12 @@ export async function runAmend(seen: Order, command: Command, trouble: Trouble):
         throw error;
       },
     });
-  let engine = begin();
+  let engine = start();
   void engine.carryOut(command);
   if (trouble.crashMs !== null) {
     await clock.advance(trouble.crashMs);
     engine.close();
-    engine = begin();
+    engine = start();
     engine.resume();
   }
   await clock.advance(ALL_OVER_MS);
@@ -204,4 +204,11 @@ export function amendOf(
 /** What is left to fill of an order. */
 export function leftOf({ amount, filled_amount }: Order): DecimalString {
   return subtract(amount ?? ZERO, filled_amount ?? ZERO);
+}
+
+/** What a window is told of an amend of the order that moves its price by ten. */
+export function amendsStateOf(order: Order, commandId: string, changes: Partial<State>): State {
+  const { command } = amendOf({}, order);
+  const asked = { ...command.before, price: add(command.before.price ?? ZERO, decimal(10)) };
+  return { ...begin({ ...command, command_id: commandId, asked }), ...changes };
 }
