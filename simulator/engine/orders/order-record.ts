@@ -24,7 +24,7 @@ export function orderRecord(order: Order): Record<string, unknown> {
     post_only: order.postOnly,
     api: true,
     web: false,
-    replaced: order.autoReplaced,
+    replaced: order.replaced,
     risk_reducing: order.reduceOnly,
     mmp: order.mmp,
     user_id: order.account.id,
