@@ -4,7 +4,7 @@ import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import { OPEN_ORDER_TYPES } from '../../shared/service/order-extensions.ts';
 import { isFound, isShown, recentOrder, recentOrders } from '../account/history.ts';
 import { liveOrders, refuseUnknownOrder } from '../engine/orders/find-order.ts';
-import { orderRecord } from '../engine/orders/order-record.ts';
+import { shownRecord } from '../engine/orders/order-record.ts';
 import type { Order, Side } from '../engine/orders/order.ts';
 import { placeOrder } from '../engine/orders/placement.ts';
 import { instrumentName, label, oneOf, optional, required, text, type ParamValues } from '../http/params.ts';
@@ -36,13 +36,17 @@ const byLabel = {
   label: optional(label),
 };
 
+function shownRecords({ settings }: World['replies'], orders: readonly Order[], nowMs: number) {
+  return orders.map((order) => shownRecord(order, settings.editLagMs, nowMs));
+}
+
 /** `private/get_order_state_by_label`: recent orders of any state. */
 export const getOrderStateByLabel = defineMethod(
   'private/get_order_state_by_label',
   byLabel,
   ({ account, replies }, { currency, label: wanted }, nowMs) => {
     const query = { currency, label: wanted, lagMs: replies.settings.lookupLagMs };
-    return ok(recentOrders(account, query, nowMs).map((order) => orderRecord(order)));
+    return ok(shownRecords(replies, recentOrders(account, query, nowMs), nowMs));
   },
 );
 
@@ -55,7 +59,7 @@ export const getOpenOrdersByLabel = defineMethod(
     const open = liveOrders(account).filter(
       (order) => isFound(order, query, nowMs) && (wanted === undefined || order.label === wanted),
     );
-    return ok(open.map((order) => orderRecord(order)));
+    return ok(shownRecords(replies, open, nowMs));
   },
 );
 
@@ -70,7 +74,7 @@ function openOrders(
   const open = liveOrders(account).filter(
     (order) => isShown(order, lookupLagMs, nowMs) && isOfType(order, type ?? 'all') && matches(order),
   );
-  return ok(open.map((order) => orderRecord(order)));
+  return ok(shownRecords(replies, open, nowMs));
 }
 
 const openType = optional(oneOf(OPEN_ORDER_TYPES));
@@ -111,7 +115,8 @@ export const getOrderState = defineMethod(
   'private/get_order_state',
   { order_id: required(text(128)) },
   ({ account, replies }, { order_id: id }, nowMs) => {
-    const order = recentOrder(account, id, replies.settings.lookupLagMs, nowMs);
-    return order === undefined ? refuseUnknownOrder() : ok(orderRecord(order));
+    const { lookupLagMs, editLagMs } = replies.settings;
+    const order = recentOrder(account, id, lookupLagMs, nowMs);
+    return order === undefined ? refuseUnknownOrder() : ok(shownRecord(order, editLagMs, nowMs));
   },
 );

@@ -37,10 +37,12 @@ export function editOrder(
   if (edited.amountUnits <= takenUnits(order)) {
     return refuse(ALREADY_FILLED, { param: 'amount', reason: 'must be above the filled amount' });
   }
+  const before = orderRecord(order);
   const change = order.state === 'open' ? changeResting : changeWaiting;
   const trades = change(exchange, venue, order, edited, nowMs);
   if (!trades.ok) return trades;
   order.editArrival = arrival;
+  order.beforeEdit = { record: before, atMs: nowMs };
   const record = orderRecord(order);
   exchange.settleConsequences(venue, nowMs);
   return ok({ order, record, trades: trades.value });

@@ -101,6 +101,8 @@ export interface Order extends Omit<OrderTerms, EditableTerm>, Editable {
   autoReplaced: boolean;
   /** Its user, or the pricing engine, has changed it. */
   replaced: boolean;
+  /** Its record before the last edit, which look-ups may go on showing for a time; null before the first. */
+  beforeEdit: { readonly record: Readonly<Record<string, unknown>>; readonly atMs: number } | null;
   /** Place in the order of arrival of the edit that was applied last; 0 before the first. */
   editArrival: number;
   /** The trigger order, or the secondary one, that created it, and the one whose fill did. */
@@ -143,6 +145,7 @@ export function createOrder(account: Account, instrument: Instrument, terms: Ord
     resting: null,
     autoReplaced: false,
     replaced: false,
+    beforeEdit: null,
     editArrival: 0,
     triggerOrderId: null,
     primaryOrderId: null,

@@ -410,6 +410,42 @@ test('the remainder of a market_limit order can be moved as the limit order that
   expect(edited).toMatchObject({ price: 98_500, order_type: 'limit', original_order_type: 'market_limit' });
 });
 
+describe('look-ups that lag behind edits', () => {
+  const LOOK_UPS: readonly (readonly [string, Json])[] = [
+    ['private/get_order_state_by_label', { currency: 'BTC', label: 'lags' }],
+    ['private/get_open_orders_by_label', { currency: 'BTC', label: 'lags' }],
+    ['private/get_open_orders', {}],
+    ['private/get_open_orders_by_currency', { currency: 'BTC' }],
+    ['private/get_open_orders_by_instrument', PERPETUAL],
+  ];
+
+  /** What each of the look-ups shows. */
+  async function shown(placed: Json): Promise<unknown[]> {
+    const found: unknown[] = [[await stateOf(placed)]];
+    for (const [method, params] of LOOK_UPS) found.push(await bench.result(method, params));
+    return found;
+  }
+
+  test('show the old terms until then, and the new ones from then on', async () => {
+    bench.simulator.control.setReplies({ editLagMs: 100 });
+    const { order: placed } = await sell({ ...FAR, label: 'lags' });
+    const { order: edited } = await edit(placed, { amount: 250, price: 98_500 });
+    expect(edited).toMatchObject({ amount: 250, price: 98_500 });
+    bench.clock.ms += 99;
+    expect(await shown(placed)).toEqual(Array.from({ length: 6 }, () => [placed]));
+    bench.clock.ms += 1;
+    expect(await shown(placed)).toEqual(Array.from({ length: 6 }, () => [edited]));
+  });
+
+  test('show the end of an order at once', async () => {
+    bench.simulator.control.setReplies({ editLagMs: 100 });
+    const { order: placed } = await sell(FAR);
+    await edit(placed, { amount: 250 });
+    await bench.result('private/cancel', { order_id: placed['order_id'] });
+    expect(await stateOf(placed)).toMatchObject({ order_state: 'cancelled', amount: 250 });
+  });
+});
+
 describe('edit_by_label', () => {
   const byLabel = (params: Json) => bench.call('private/edit_by_label', { ...PERPETUAL, ...params });
 
