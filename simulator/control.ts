@@ -3,7 +3,7 @@ import type { LimitSettings } from './account/limits.ts';
 import { freezeMarket } from './engine/order-book.ts';
 import { orderRecord } from './engine/orders/order-record.ts';
 import type { OrderRules } from './engine/rules.ts';
-import { liveOrders } from './engine/orders/cancellation.ts';
+import { liveOrders } from './engine/orders/find-order.ts';
 import { changeTerms, type InstrumentTerms } from './engine/change-terms.ts';
 import type { InstrumentState, Venue } from './engine/venue.ts';
 import type { CallLog, CallRecord } from './http/call-log.ts';

@@ -21,7 +21,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { ReadBook } from './book.ts';
 import type { Engine } from './engine.ts';
 import { editParams } from './send.ts';
-import { editParamsSchema } from '../../shared/service/extensions.ts';
+import { editParamsSchema } from '../../shared/service/order-extensions.ts';
 import { createRequestWriter } from '../service/wire/request-text.ts';
 
 const writeEdit = createRequestWriter(editParamsSchema);

@@ -1,6 +1,6 @@
 import type { Command } from '../../shared/execution/command.ts';
 import type { Evidence } from '../../shared/execution/evidence.ts';
-import type { EditParams } from '../../shared/service/extensions.ts';
+import type { EditParams } from '../../shared/service/order-extensions.ts';
 import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Clock } from '../clock.ts';
 import { observeTimes } from '../orders/observe-times.ts';

@@ -17,6 +17,13 @@ const READ_CONNECTIONS = 4;
 const LOOK_UP_CONNECTIONS = 2;
 const CANCEL_CONNECTIONS = 2;
 
+/** What ends many orders at once waits behind no sell that hangs. */
+const MASS_CANCELS: ReadonlySet<string> = new Set<ExtensionName>([
+  'private/cancel_all',
+  'private/cancel_all_by_currency',
+  'private/cancel_all_by_instrument',
+]);
+
 /** The connections of a client: what must not wait for one another goes over its own. */
 export interface Lines {
   /** Writes a request that is safe to repeat over one of many connections, any other over a lane that keeps their order. */
@@ -39,7 +46,7 @@ export function createLines(
   const cancels = [...lookUps, ...open(CANCEL_CONNECTIONS)];
 
   function laneOf(method: string): typeof orders {
-    return method === ('private/cancel_all' satisfies ExtensionName) ? accountCancels : orders;
+    return MASS_CANCELS.has(method) ? accountCancels : orders;
   }
 
   function connectionsOf({ definition, priority }: Call): readonly Connection[] {

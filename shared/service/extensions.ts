@@ -3,29 +3,11 @@ import { subaccountSchema } from './account.ts';
 import { blockRfqSchema } from './block-rfq.ts';
 import { decimalField, timestampField, wireObject } from './fields.ts';
 import { INSTRUMENT_KINDS, instrumentSchema } from './instrument.ts';
-import { ORDER_CURRENCIES, sellParamsSchema, type ServiceMethod } from './methods.ts';
-import { ADVANCED_TYPES, orderPlacedSchema, orderSchema } from './order.ts';
+import { ORDER_CURRENCIES, type ServiceMethod } from './methods.ts';
+import { ORDER_EXTENSIONS } from './order-extensions.ts';
 import { positionSchema } from './position.ts';
 import { listSchema } from './page.ts';
 import { orderBookSchema } from './ticker.ts';
-
-/** Params of `private/edit` (facts, section 9). What is left out is changed to its default, not kept. */
-export const editParamsSchema = z.strictObject({
-  order_id: z.string().min(1),
-  amount: decimalField.optional(),
-  contracts: decimalField.optional(),
-  price: decimalField.optional(),
-  post_only: z.boolean().optional(),
-  reject_post_only: z.boolean().optional(),
-  reduce_only: z.boolean().optional(),
-  advanced: z.enum(ADVANCED_TYPES).optional(),
-  trigger_price: decimalField.optional(),
-  trigger_offset: decimalField.optional(),
-  mmp: z.boolean().optional(),
-  display_amount: decimalField.optional(),
-  valid_until: timestampField.optional(),
-});
-export type EditParams = z.infer<typeof editParamsSchema>;
 
 /**
  * Methods outside the contract (facts, section 9). Each is used only when the service offers it;
@@ -68,76 +50,7 @@ export const EXTENSIONS = {
     limit: 'non_matching_engine',
     safeToRepeat: true,
   },
-  /** Places a buy order: `private/sell` for the other side. Never sent twice. */
-  'private/buy': {
-    params: sellParamsSchema,
-    result: orderPlacedSchema,
-    scope: 'trade:read_write',
-    limit: 'matching_engine',
-    safeToRepeat: false,
-  },
-  /** Changes a working order; `amount` is its total. Not to be repeated: a second one could undo a later change. */
-  'private/edit': {
-    params: editParamsSchema,
-    result: orderPlacedSchema,
-    scope: 'trade:read_write',
-    limit: 'matching_engine',
-    safeToRepeat: false,
-  },
-  /** One order by its id, ended ones too. */
-  'private/get_order_state': {
-    params: z.strictObject({ order_id: z.string().min(1) }),
-    result: orderSchema,
-    scope: 'trade:read',
-    limit: 'non_matching_engine',
-    safeToRepeat: true,
-  },
-  /** Cancels one order by its id and gives it as it ended; one that has ended is refused (11044). */
-  'private/cancel': {
-    params: z.strictObject({ order_id: z.string().min(1) }),
-    result: orderSchema,
-    scope: 'trade:read_write',
-    limit: 'matching_engine',
-    safeToRepeat: true,
-  },
-  /** Cancels every open order of a label, in one currency or in all, and gives how many. */
-  'private/cancel_by_label': {
-    params: z.strictObject({ label: z.string(), currency: z.enum(ORDER_CURRENCIES).optional() }),
-    result: z.number().int(),
-    scope: 'trade:read_write',
-    limit: 'matching_engine',
-    safeToRepeat: true,
-  },
-  /**
-   * Cancels every open order; gives how many, or `detailed` reports. Not to be repeated: it could reach newer orders.
-   */
-  'private/cancel_all': {
-    params: z.strictObject({ detailed: z.boolean().optional(), freeze_quotes: z.boolean().optional() }),
-    result: z.union([
-      z.number().int(),
-      z.array(
-        wireObject({
-          currency: z.string(),
-          type: z.string(),
-          instrument_name: z.string(),
-          result: z.array(orderSchema).optional(),
-          /** Why those of that instrument were not cancelled. */
-          error: z.unknown().optional(),
-        }),
-      ),
-    ]),
-    scope: 'trade:read_write',
-    limit: 'matching_engine',
-    safeToRepeat: false,
-  },
-  /** Every open order, those that wait for a trigger among them; of one kind of instrument, or one type. */
-  'private/get_open_orders': {
-    params: z.strictObject({ kind: z.string().optional(), type: z.string().optional() }),
-    result: z.array(orderSchema),
-    scope: 'trade:read',
-    limit: 'non_matching_engine',
-    safeToRepeat: true,
-  },
+  ...ORDER_EXTENSIONS,
   /** The main account and its subaccounts, without their portfolios. */
   'private/get_subaccounts': {
     params: z.strictObject({ with_portfolio: z.literal(false).optional() }),
@@ -154,6 +67,14 @@ export const EXTENSIONS = {
       subaccount_id: z.number().int().positive().optional(),
     }),
     result: z.array(positionSchema),
+    scope: 'trade:read',
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
+  /** The account's position in an instrument; its size is zero without one. */
+  'private/get_position': {
+    params: z.strictObject({ instrument_name: z.string().min(1) }),
+    result: positionSchema,
     scope: 'trade:read',
     limit: 'non_matching_engine',
     safeToRepeat: true,

@@ -89,6 +89,8 @@ export class Account {
   mmpEnabled = false;
   /** Orders that look-ups may show, oldest first (`history.ts` removes them). */
   readonly recentOrders = new Map<string, Order>();
+  /** Ended orders that have left the recent ones, in the order they left; the oldest go first. */
+  readonly pastOrders: Order[] = [];
   /** Labelled orders by label, for fast look-ups. */
   readonly recentByLabel = new Map<string, Set<Order>>();
   /** Size at which `recentOrders` is swept next. */

@@ -15,12 +15,12 @@ function paidIn({ instrument, side }: Order): Currency {
 
 /**
  * Why the account can't pay for an order, or null. Spot, and premiums under `cross_sm`, need the paying currency itself
- * (code 10039).
+ * (code 10039). `replaces` is the resting order that it takes the place of.
  */
-export function refuseForFunds(exchange: Exchange, order: Order): Refusal | null {
+export function refuseForFunds(exchange: Exchange, order: Order, replaces?: Order): Refusal | null {
   const { account } = order;
   const currency = paidIn(order);
-  const after = marginOfAccount(exchange, account, currency, { extra: order });
+  const after = marginOfAccount(exchange, account, currency, { extra: order, without: replaces });
   if (lacksCurrency(exchange, order, currency, after)) {
     const { code, message } = refusal(NOT_ENOUGH_IN_CURRENCY);
     return { code, message: `${message} ${currency}` };

@@ -8,6 +8,8 @@ const MINUTE_MS = 60_000;
 export const UNFILLED_ORDERS_MS = 30 * MINUTE_MS;
 /** Trades, and with them orders that filled, stay recent for 24 hours. */
 export const RECENT_TRADES_MS = 24 * 60 * MINUTE_MS;
+/** Ended orders that the historical store keeps beside the recent ones. */
+const MAX_PAST_ORDERS = 5000;
 /** More recent orders than this an account does not keep, closed ones gone first: what is kept stays level. */
 const MAX_RECENT_ORDERS = 20_000;
 
@@ -35,6 +37,9 @@ export function remember(account: Account, order: Order, nowMs: number): void {
 
 function forget(account: Account, order: Order): void {
   account.recentOrders.delete(order.id);
+  const { pastOrders } = account;
+  pastOrders.push(order);
+  if (pastOrders.length > MAX_PAST_ORDERS * 1.25) pastOrders.splice(0, pastOrders.length - MAX_PAST_ORDERS);
   const alike = account.recentByLabel.get(order.label);
   alike?.delete(order);
   if (alike?.size === 0) account.recentByLabel.delete(order.label);
@@ -76,6 +81,57 @@ export function recentOrders(account: Account, query: OrderQuery, nowMs: number)
     if (isFound(order, query, nowMs) && isRecent(order, nowMs)) found.push(order);
   }
   return found;
+}
+
+/** The recent order of an id, whatever its state, once look-ups show it. */
+export function recentOrder(account: Account, orderId: string, lagMs: number, nowMs: number): Order | undefined {
+  const order = account.recentOrders.get(orderId);
+  return order !== undefined && isRecent(order, nowMs) && isShown(order, lagMs, nowMs) ? order : undefined;
+}
+
+/** Whether the account has, or had, an order of that id. */
+export function knowsOrder({ recentOrders: recent, pastOrders }: Account, orderId: string): boolean {
+  return recent.has(orderId) || pastOrders.some(({ id }) => id === orderId);
+}
+
+/** Which ended orders are asked for, in pages from the newest back. */
+export interface HistoryQuery {
+  readonly matches: (order: Order) => boolean;
+  /** Those that ended without a fill too. */
+  readonly unfilled: boolean;
+  readonly historical: boolean;
+  readonly indexingDelayMs: number;
+  readonly lagMs: number;
+  /** The id that the page before ended with; its order need not be kept any more. */
+  readonly after: string | undefined;
+  readonly offset: number;
+  readonly count: number;
+}
+
+/** Numbers in ids grow with each order. */
+function creationNumber(orderId: string): number {
+  return Number(orderId.slice(orderId.lastIndexOf('-') + 1));
+}
+
+/**
+ * A page of orders that have ended, newest first, and whether there are more. The historical store has them after the
+ * indexing delay.
+ */
+export function orderHistory(
+  account: Account,
+  query: HistoryQuery,
+  nowMs: number,
+): { readonly orders: readonly Order[]; readonly hasMore: boolean } {
+  const { historical, indexingDelayMs, lagMs, count, offset } = query;
+  const after = query.after === undefined ? Infinity : creationNumber(query.after);
+  const isKept = historical
+    ? (order: Order) => order.updatedMs <= nowMs - indexingDelayMs
+    : (order: Order) => isRecent(order, nowMs) && isShown(order, lagMs, nowMs);
+  const found = [...(historical ? account.pastOrders : []), ...account.recentOrders.values()]
+    .filter((order) => !isLive(order) && (query.unfilled || order.filledUnits > 0))
+    .filter((order) => query.matches(order) && isKept(order) && creationNumber(order.id) < after)
+    .toSorted((a, b) => creationNumber(b.id) - creationNumber(a.id));
+  return { orders: found.slice(offset, offset + count), hasMore: found.length > offset + count };
 }
 
 /** Which trades are asked for: a closed window of time, recent or historical store, and how many. */

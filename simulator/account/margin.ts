@@ -15,9 +15,10 @@ export interface AccountMargin extends Margin {
   readonly additionalReserve: number;
 }
 
-/** What a margin is asked for: with an order on top, and now or as it will be after a settlement. */
+/** What a margin is asked for: with an order on top, without another, and now or as it will be after a settlement. */
 export interface MarginQuestion {
   readonly extra?: Order;
+  readonly without?: Order | undefined;
   /** What expires by then, and good-til-day orders, are left out. */
   readonly afterSettlementMs?: number;
 }
@@ -82,11 +83,12 @@ export function marginOfAccount(
   exchange: Exchange,
   account: Account,
   currency: Currency,
-  { extra, afterSettlementMs = 0 }: MarginQuestion = {},
+  { extra, without, afterSettlementMs = 0 }: MarginQuestion = {},
 ): AccountMargin {
   const exposures = new Exposures(currency);
   for (const position of account.positions.values()) exposures.hold(position.instrument, position.sizeUnits);
   for (const order of account.openOrders) {
+    if (order === without) continue;
     if (afterSettlementMs === 0 || order.timeInForce !== 'good_til_day') exposures.order(order);
   }
   if (extra !== undefined) exposures.order(extra);

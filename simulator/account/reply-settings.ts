@@ -11,6 +11,8 @@ export interface ReplySettings {
   readonly indexingDelayMs: number;
   /** Time until a new order is found by look-ups, ms. */
   readonly lookupLagMs: number;
+  /** Time for which look-ups go on showing a working order as it was before an edit, ms. */
+  readonly editLagMs: number;
 }
 
 /** As real servers reply. The facts say "a short indexing delay": five seconds here. */
@@ -19,6 +21,7 @@ export const DEFAULT_REPLY_SETTINGS: ReplySettings = {
   fees: 'map',
   indexingDelayMs: 5000,
   lookupLagMs: 0,
+  editLagMs: 0,
 };
 
 type WireObject = Readonly<Record<string, unknown>>;

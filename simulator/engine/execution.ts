@@ -9,11 +9,10 @@ import { advancedUnits, isTooLateForVolatility } from './orders/advanced-price.t
 import { accepts } from './book.ts';
 import type { Exchange } from './exchange.ts';
 import { isLive, remainingUnits, type Order } from './orders/order.ts';
-import { reducibleUnits } from './orders/reduce.ts';
+import { reducibleUnits, refuseNothingToReduce } from './orders/reduce.ts';
 import { cancelOwnMakers, isOwn, meetsOwnOrder } from './orders/self-trade.ts';
 import type { Venue } from './venue.ts';
 
-const OTHER_REJECT = 11_030;
 const POST_ONLY_CANNOT_MOVE = 11_021;
 const OUTDATED_INSTRUMENT = 11_046;
 
@@ -21,15 +20,15 @@ type Checked = Result<null, Refusal>;
 
 /**
  * Checks by market, book and account, in that order. Sets the working price; may move post-only prices and shrink
- * reduce-only amounts.
+ * reduce-only amounts. `replaces` is the order whose funds it takes over.
  */
-export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Checked {
+export function checkOrder(exchange: Exchange, venue: Venue, order: Order, replaces?: Order): Checked {
   const priced = setPrice(exchange, venue, order);
   if (!priced.ok) return priced;
   if (order.reduceOnly) {
     const reducible = reducibleUnits(order.account, order.instrument, order.side);
-    if (reducible === 0) return refuse(OTHER_REJECT, { reason: 'reduce_direction' });
-    order.amountUnits = Math.min(order.amountUnits, reducible);
+    if (reducible === 0) return refuseNothingToReduce();
+    order.amountUnits = Math.min(order.amountUnits, order.filledUnits + reducible);
   }
   if (order.postOnly && venue.book.available(order.side, order.priceUnits) > 0) {
     if (order.rejectPostOnly) return refuse(ERROR_CODE.postOnlyReject);
@@ -41,7 +40,7 @@ export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Chec
   if (order.account.selfTrading.mode === 'reject_taker' && meetsOwnOrder(venue, order)) {
     return refuse(ERROR_CODE.orderOverlap);
   }
-  const refused = refuseForFunds(exchange, order);
+  const refused = refuseForFunds(exchange, order, replaces);
   return refused === null ? ok(null) : fail(refused);
 }
 

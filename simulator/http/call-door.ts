@@ -1,4 +1,4 @@
-import { fail, type Result } from '../../shared/result.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Place } from '../account/sessions.ts';
 import { refusal, type Refusal } from '../refusal.ts';
@@ -31,6 +31,7 @@ export interface Answer {
 export class CallDoor {
   readonly #service: Service;
   readonly #log: CallLog;
+  #arrivals = 0;
   /** Milliseconds with their fraction: what is executed has the whole ones. */
   readonly now: () => number;
 
@@ -48,7 +49,9 @@ export class CallDoor {
     if (parts === null) return refuse(refusal(ERROR_CODE.methodNotFound), undefined, 404);
     if (body.length > 0 && !isJson(contentType)) return refuse(refusal(ERROR_CODE.invalidContentType));
     const call = body.length > 0 ? readEnvelope(body, parts.method) : readQuery(parts.query, parts.method);
-    return call.ok ? call : refuse(call.error.refusal, call.error.id);
+    if (!call.ok) return refuse(call.error.refusal, call.error.id);
+    this.#arrivals += 1;
+    return ok({ ...call.value, arrival: this.#arrivals });
   }
 
   /** Carries a call out and keeps a record of it. */

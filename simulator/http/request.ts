@@ -18,6 +18,8 @@ export interface IncomingCall {
   readonly id: RequestId | undefined;
   readonly method: string;
   readonly params: RawParams;
+  /** Its place in the order of arrival, from 1: a fault may carry it out later. None where the door is not passed. */
+  readonly arrival?: number;
 }
 
 /** A call that could not be read: the refusal, and the id when that much was readable. */

@@ -63,12 +63,12 @@ export class Service {
     if (caller.value === null) {
       if (method.scope !== null) return refuseDenial('invalid_token');
       if (!this.#spendPublic(origin.address, nowMs)) return refuse(ERROR_CODE.tooManyRequests);
-      return method.run(world, call.params, nowMs);
+      return method.run(world, call.params, nowMs, call.arrival);
     }
     if (method.scope !== null && !allows(caller.value.scopes, method.scope)) return refuse(ERROR_CODE.scopeExceeded);
     const own = this.#worldOf(caller.value.key.subaccountId);
     if (!own.account.limits.spend(bucketOf(own, method, call), nowMs)) return refuse(ERROR_CODE.tooManyRequests);
-    return method.run(own, call.params, nowMs);
+    return method.run(own, call.params, nowMs, call.arrival);
   }
 
   #spendPublic(address: string, nowMs: number): boolean {

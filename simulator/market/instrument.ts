@@ -65,6 +65,11 @@ export function isCombo(instrument: Instrument): boolean {
   return instrument.legs.length > 0;
 }
 
+/** Whether there are positions in it: spot changes cash, a combo's are those in its legs. */
+export function hasPositions(instrument: Instrument): boolean {
+  return instrument.kind !== 'spot' && !isCombo(instrument);
+}
+
 /**
  * Currencies that find an instrument: its settlement currency, as recorded (no linear option under SOL); both
  * currencies of a spot pair.

@@ -3,10 +3,11 @@ import { INSTRUMENT_KINDS } from '../../shared/service/instrument.ts';
 import { ACCOUNT_CURRENCIES, ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import { accountFields } from '../account/account-fields.ts';
 import { CURRENCIES, type Account } from '../account/account.ts';
+import { emptyPosition } from '../account/position.ts';
 import { positionRecord } from '../account/position-record.ts';
 import { currencySummaries } from '../account/summary.ts';
-import { flag, oneOf, optional, required, wholeNumber } from '../http/params.ts';
-import { belongsTo } from '../market/instrument.ts';
+import { flag, instrumentName, oneOf, optional, required, wholeNumber } from '../http/params.ts';
+import { belongsTo, hasPositions } from '../market/instrument.ts';
 import { refuse, refuseParam, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { defineMethod } from './method.ts';
@@ -94,5 +95,18 @@ export const getPositions = defineMethod(
         (currency === 'any' || belongsTo(instrument, currency)) && (kind === undefined || instrument.kind === kind),
     );
     return ok(found.map((position) => positionRecord(world.exchange, account.value, position)));
+  },
+);
+
+/** `private/get_position`: an extension. Without a position its size is zero; spot and combos have none. */
+export const getPosition = defineMethod(
+  'private/get_position',
+  { instrument_name: required(instrumentName) },
+  ({ exchange, account }, { instrument_name: name }) => {
+    const instrument = exchange.venue(name)?.instrument;
+    if (instrument === undefined) return refuseParam('instrument_name', 'instrument not found');
+    if (!hasPositions(instrument)) return refuseParam('instrument_name', 'has no positions');
+    const position = account.positions.get(instrument) ?? emptyPosition(instrument);
+    return ok(positionRecord(exchange, account, position));
   },
 );

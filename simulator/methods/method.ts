@@ -10,7 +10,8 @@ export interface Method {
   readonly name: string;
   readonly scope: Scope | null;
   readonly limit: LimitCategory;
-  readonly run: (world: World, raw: RawParams, nowMs: number) => Result<unknown, Refusal>;
+  /** `arrival` is the call's place in the order of arrival; 0 when not known. */
+  readonly run: (world: World, raw: RawParams, nowMs: number, arrival?: number) => Result<unknown, Refusal>;
 }
 
 type KnownName = keyof typeof METHODS | keyof typeof EXTENSIONS;
@@ -19,16 +20,21 @@ type KnownName = keyof typeof METHODS | keyof typeof EXTENSIONS;
 export function defineMethod<Specification extends ParamSpecification>(
   name: KnownName,
   specification: Specification,
-  answer: (world: World, params: ParamValues<Specification>, nowMs: number) => Result<unknown, Refusal>,
+  answer: (
+    world: World,
+    params: ParamValues<Specification>,
+    nowMs: number,
+    arrival: number,
+  ) => Result<unknown, Refusal>,
 ): Method {
   const { scope, limit } = { ...METHODS, ...EXTENSIONS }[name];
   return {
     name,
     scope,
     limit,
-    run: (world, raw, nowMs) => {
+    run: (world, raw, nowMs, arrival = 0) => {
       const params = readParams(raw, specification);
-      return params.ok ? answer(world, params.value, nowMs) : params;
+      return params.ok ? answer(world, params.value, nowMs, arrival) : params;
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   TIMES_IN_FORCE,
   TRIGGERS,
 } from '../../shared/service/order.ts';
+import type { EditRequest } from '../engine/orders/edit-terms.ts';
 import type { Side } from '../engine/orders/order.ts';
 import type { OrderRequest } from '../engine/orders/placement.ts';
 import type { TermsRequest } from '../engine/orders/terms.ts';
@@ -41,16 +42,33 @@ const COMMON = {
 };
 const CONFIG_ITEM = { amount: required(finiteNumber), direction: required(oneOf(['buy', 'sell'])), ...COMMON };
 
-/** The parameters of `private/sell` and `private/buy` (contract "private/sell"). */
-export const ORDER_PARAMS = {
-  instrument_name: required(instrumentName),
-  amount: optional(finiteNumber),
-  contracts: optional(finiteNumber),
-  ...COMMON,
+const SIZE = { amount: optional(finiteNumber), contracts: optional(finiteNumber) };
+/** What linked orders don't have, and edits do. */
+const SPECIAL = {
   display_amount: optional(finiteNumber),
   advanced: optional(oneOf(ADVANCED_TYPES)),
   mmp: optional(flag),
   valid_until: optional(timestampMs),
+};
+
+/** The parameters of `private/edit` and `private/edit_by_label` beside what names the order (facts, section 9). */
+export const EDIT_PARAMS = {
+  ...SIZE,
+  price: COMMON.price,
+  post_only: COMMON.post_only,
+  reject_post_only: COMMON.reject_post_only,
+  reduce_only: COMMON.reduce_only,
+  trigger_price: COMMON.trigger_price,
+  trigger_offset: COMMON.trigger_offset,
+  ...SPECIAL,
+};
+
+/** The parameters of `private/sell` and `private/buy` (contract "private/sell"). */
+export const ORDER_PARAMS = {
+  instrument_name: required(instrumentName),
+  ...SIZE,
+  ...COMMON,
+  ...SPECIAL,
   linked_order_type: optional(oneOf(LINKED_ORDER_TYPES)),
   trigger_fill_condition: optional(oneOf(FILL_CONDITIONS)),
   otoco_config: optional(list),
@@ -91,6 +109,24 @@ export function orderRequest(side: Side, params: ParamValues<typeof ORDER_PARAMS
     triggerFillCondition: params.trigger_fill_condition,
     otocoConfig: config.value,
   });
+}
+
+/** An edit's parameters as the engine takes them. */
+export function editRequest(params: ParamValues<typeof EDIT_PARAMS>): EditRequest {
+  return {
+    amount: params.amount,
+    contracts: params.contracts,
+    price: params.price,
+    postOnly: params.post_only,
+    rejectPostOnly: params.reject_post_only,
+    reduceOnly: params.reduce_only,
+    displayAmount: params.display_amount,
+    advanced: params.advanced,
+    mmp: params.mmp,
+    triggerPrice: params.trigger_price,
+    triggerOffset: params.trigger_offset,
+    validUntilMs: params.valid_until,
+  };
 }
 
 /** Linked orders are post-only only when they say so (facts, section 4). */

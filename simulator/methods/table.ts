@@ -1,5 +1,7 @@
-import { getAccountSummaries, getAccountSummary, getPositions, getSubaccounts } from './account.ts';
-import { cancel, cancelAll, cancelByLabel } from './cancel.ts';
+import { getAccountSummaries, getAccountSummary, getPosition, getPositions, getSubaccounts } from './account.ts';
+import { cancel, cancelAll, cancelAllByCurrency, cancelAllByInstrument, cancelByLabel } from './cancel.ts';
+import { closePosition } from './close-position.ts';
+import { edit, editByLabel } from './edit.ts';
 import { createBlockRfq, getBlockRfqMakers, getBlockRfqs } from './block-rfq.ts';
 import {
   getBlockRfqTrades,
@@ -12,8 +14,18 @@ import {
 } from './market.ts';
 import { getMargins } from './margins.ts';
 import type { Method } from './method.ts';
-import { buy, getOpenOrders, getOpenOrdersByLabel, getOrderStateByLabel, sell } from './orders.ts';
-import { getUserTradesByCurrencyAndTime, getUserTradesByInstrumentAndTime } from './trades.ts';
+import { getOrderHistoryByCurrency, getOrderHistoryByInstrument } from './order-history.ts';
+import {
+  buy,
+  getOpenOrders,
+  getOpenOrdersByCurrency,
+  getOpenOrdersByInstrument,
+  getOpenOrdersByLabel,
+  getOrderState,
+  getOrderStateByLabel,
+  sell,
+} from './orders.ts';
+import { getUserTradesByCurrencyAndTime, getUserTradesByInstrumentAndTime, getUserTradesByOrder } from './trades.ts';
 
 /** Every method that is called with the market at hand; `public/auth` is the door's own. */
 export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
@@ -24,6 +36,7 @@ export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
     getAccountSummaries,
     getAccountSummary,
     getPositions,
+    getPosition,
     getMargins,
     getSubaccounts,
     getOrderStateByLabel,
@@ -32,10 +45,21 @@ export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
     getUserTradesByInstrumentAndTime,
     sell,
     buy,
+    edit,
+    editByLabel,
+    closePosition,
     cancel,
     cancelByLabel,
     cancelAll,
+    cancelAllByCurrency,
+    cancelAllByInstrument,
+    getOrderState,
     getOpenOrders,
+    getOpenOrdersByCurrency,
+    getOpenOrdersByInstrument,
+    getOrderHistoryByCurrency,
+    getOrderHistoryByInstrument,
+    getUserTradesByOrder,
     createBlockRfq,
     getBlockRfqs,
     getBlockRfqMakers,

@@ -1,12 +1,14 @@
 import { ok, type Result } from '../../shared/result.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { AccountTrade } from '../account/account.ts';
-import { queryTrades } from '../account/history.ts';
-import { flag, instrumentName, oneOf, optional, required, timestampMs, wholeNumber } from '../http/params.ts';
-import { belongsTo, isCombo, type Instrument } from '../market/instrument.ts';
+import { knowsOrder, queryTrades } from '../account/history.ts';
+import { refuseUnknownOrder } from '../engine/orders/find-order.ts';
+import { flag, instrumentName, oneOf, optional, required, text, timestampMs, wholeNumber } from '../http/params.ts';
+import { belongsTo } from '../market/instrument.ts';
 import { refuseParam, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { accountOf, subaccountId } from './account.ts';
+import { isOfKind, KINDS } from './filters.ts';
 import { defineMethod } from './method.ts';
 
 const DEFAULT_COUNT = 10;
@@ -55,22 +57,16 @@ function page(
   return ok(queryTrades(account.value, query, nowMs));
 }
 
-/** Whether an instrument is of a kind that trades are asked for by; `combo` is any combo, `any` is anything. */
-function isOfKind(instrument: Instrument, kind: string): boolean {
-  if (kind === 'combo') return isCombo(instrument);
-  return kind === 'any' || instrument.kind === kind;
-}
-
 /** `private/get_user_trades_by_currency_and_time`. */
 export const getUserTradesByCurrencyAndTime = defineMethod(
   'private/get_user_trades_by_currency_and_time',
   {
     currency: required(oneOf(ORDER_CURRENCIES, 'invalid currency')),
-    kind: optional(oneOf(['future', 'option', 'spot', 'future_combo', 'option_combo', 'combo', 'any'])),
+    kind: optional(oneOf(KINDS)),
     ...tradeWindow,
   },
   (world, params, nowMs) => {
-    const kind = params.kind ?? 'any';
+    const { kind = 'any' } = params;
     const matches = ({ instrument }: AccountTrade) =>
       belongsTo(instrument, params.currency) && isOfKind(instrument, kind);
     return page(world, params, matches, nowMs);
@@ -85,5 +81,30 @@ export const getUserTradesByInstrumentAndTime = defineMethod(
     const venue = world.exchange.venue(params.instrument_name);
     if (venue === undefined) return refuseParam('instrument_name', 'instrument not found');
     return page(world, params, (trade) => trade.instrument === venue.instrument, nowMs);
+  },
+);
+
+/** `private/get_user_trades_by_order`: an extension; of an order of which nothing is known, an error. */
+export const getUserTradesByOrder = defineMethod(
+  'private/get_user_trades_by_order',
+  {
+    order_id: required(text(128)),
+    sorting: tradeWindow.sorting,
+    historical: tradeWindow.historical,
+  },
+  ({ account, replies }, { order_id: id, sorting, historical = false }, nowMs) => {
+    const matches = ({ record }: AccountTrade) => record['order_id'] === id;
+    const isKnown = knowsOrder(account, id) || account.trades.some(matches);
+    if (!isKnown) return refuseUnknownOrder();
+    const query = {
+      startMs: 0,
+      endMs: Number.MAX_SAFE_INTEGER,
+      historical,
+      indexingDelayMs: replies.settings.indexingDelayMs,
+      newestFirst: sorting === 'desc',
+      count: account.trades.length,
+      matches,
+    };
+    return ok(queryTrades(account, query, nowMs).trades);
   },
 );

@@ -20,6 +20,7 @@ function reprice(exchange: Exchange, venue: Venue, order: Order, atMs: number): 
   // Too close to expiry an order by volatility keeps the price it has.
   if (!setPrice(exchange, venue, order).ok || order.priceUnits === before) return;
   order.autoReplaced = true;
+  order.replaced = true;
   order.updatedMs = atMs;
   exchange.withdraw(venue, order);
   if (order.account.selfTrading.mode === 'reject_taker' && meetsOwnOrder(venue, order)) {

@@ -3,21 +3,16 @@ import { ERROR_CODE } from '../../../shared/service/error-codes.ts';
 import type { Account } from '../../account/account.ts';
 import { refuse, type Refusal } from '../../refusal.ts';
 import type { Exchange } from '../exchange.ts';
+import { findById, liveOrders } from './find-order.ts';
 import { isLive, type Order } from './order.ts';
 import type { InstrumentState } from '../venue.ts';
 
-const ORDER_NOT_FOUND = 10_004;
 const SETTLEMENT_IN_PROGRESS = 10_041;
 
 /** Open and locked books take cancels; of a halted one the contract says nothing, and it takes none here. */
 function refusedIn(state: InstrumentState): ReturnType<typeof refuse> | null {
   if (state === 'open' || state === 'locked') return null;
   return refuse(state === 'settlement' ? SETTLEMENT_IN_PROGRESS : ERROR_CODE.bookClosed, { reason: state });
-}
-
-/** The account's orders that are not at their end, those that wait among them, oldest first. */
-export function liveOrders(account: Account): Order[] {
-  return [...account.openOrders, ...account.waitingOrders].toSorted((a, b) => a.createdMs - b.createdMs);
 }
 
 /** Cancels one order by its id, or refuses: not known, not open any more, or its book takes no cancels. */
@@ -27,10 +22,9 @@ export function cancelById(
   orderId: string,
   nowMs: number,
 ): Result<Order, Refusal> {
-  const order = account.recentOrders.get(orderId);
-  const venue = order === undefined ? undefined : exchange.venue(order.instrument.name);
-  if (order === undefined || venue === undefined) return refuse(ORDER_NOT_FOUND);
-  if (!isLive(order)) return refuse(ERROR_CODE.notOpenOrder);
+  const found = findById(exchange, account, orderId);
+  if (!found.ok) return found;
+  const { order, venue } = found.value;
   const refused = refusedIn(venue.state);
   if (refused !== null) return refused;
   exchange.cancel(venue, order, 'user_request', nowMs);

@@ -1,3 +1,4 @@
+import { divideRounded } from '../../fixed.ts';
 import type { FillCondition, Order } from './order.ts';
 
 /** Two orders of which one's fill ends the other, or its part (contract `one_cancels_other`). */
@@ -5,7 +6,7 @@ export interface OcoPair {
   readonly reference: string;
   readonly condition: FillCondition;
   /** The order at work for each side of the pair, and what the side asked for at first. */
-  readonly members: { order: Order; readonly baseUnits: number }[];
+  readonly members: { order: Order; baseUnits: number }[];
 }
 
 /** An order that waits for its primary, and what of it has been released. */
@@ -38,4 +39,18 @@ export function inheritLinks(from: Order, to: Order): void {
   to.oco = from.oco;
   for (const member of from.oco?.members ?? []) if (member.order === from) member.order = to;
   to.primaryOrderId = from.primaryOrderId;
+}
+
+/**
+ * An edit gave an order of a pair another amount: that is what its partner's fills so far have left of it, and further
+ * ones take their share of.
+ */
+export function resizeMember(order: Order): void {
+  const { members = [] } = order.oco ?? {};
+  const own = members.find((member) => member.order === order);
+  const partner = members.find((member) => member.order !== order);
+  if (own === undefined || partner === undefined) return;
+  const left = partner.baseUnits - partner.order.filledUnits;
+  if (left <= 0) return;
+  own.baseUnits = Number(divideRounded(BigInt(order.amountUnits) * BigInt(partner.baseUnits), BigInt(left)));
 }

@@ -1,6 +1,6 @@
 import { roundPlaces } from '../../fixed.ts';
 import { amountNumber, priceNumber } from '../../market/instrument.ts';
-import { averagePrice, remainingUnits, typeOnceTriggered, type Order } from './order.ts';
+import { averagePrice, isLive, remainingUnits, typeOnceTriggered, type Order } from './order.ts';
 
 /** The order's type as the service names it: the remainder of a market_limit order is a limit order. */
 export function wireType(order: Order): string {
@@ -24,7 +24,7 @@ export function orderRecord(order: Order): Record<string, unknown> {
     post_only: order.postOnly,
     api: true,
     web: false,
-    replaced: order.autoReplaced,
+    replaced: order.replaced,
     risk_reducing: order.reduceOnly,
     mmp: order.mmp,
     user_id: order.account.id,
@@ -53,6 +53,14 @@ export function orderRecord(order: Order): Record<string, unknown> {
   }
   addLinks(record, order);
   return record;
+}
+
+/** The order as look-ups show it: while the edit of a working order lags, as it was before. */
+export function shownRecord(order: Order, editLagMs: number, nowMs: number): Readonly<Record<string, unknown>> {
+  const { beforeEdit } = order;
+  if (beforeEdit === null || !isLive(order)) return orderRecord(order);
+  const ageMs = nowMs - beforeEdit.atMs;
+  return ageMs >= 0 && ageMs < editLagMs ? beforeEdit.record : orderRecord(order);
 }
 
 /** Whether the price is the text `market_price`: it is for market kinds until they are triggered. */

@@ -64,8 +64,20 @@ export interface OrderTerms {
   readonly trigger: Trigger | null;
 }
 
+/** The terms that an edit may change. */
+export type EditableTerm =
+  | 'amountUnits'
+  | 'limitUnits'
+  | 'advanced'
+  | 'displayUnits'
+  | 'postOnly'
+  | 'rejectPostOnly'
+  | 'reduceOnly'
+  | 'trigger';
+type Editable = { -readonly [Term in EditableTerm]: OrderTerms[Term] };
+
 /** An order of an account; prices and amounts in its instrument's units. */
-export interface Order extends Omit<OrderTerms, 'amountUnits'> {
+export interface Order extends Omit<OrderTerms, EditableTerm>, Editable {
   /** Empty until the order is accepted. */
   id: string;
   readonly account: Account;
@@ -77,7 +89,6 @@ export interface Order extends Omit<OrderTerms, 'amountUnits'> {
   isShown: boolean;
   /** The price it works at: its limit, or the furthest that a market order goes. */
   priceUnits: number;
-  amountUnits: number;
   filledUnits: number;
   /** Sum of price times amount, exact, for the average. */
   filledValue: bigint;
@@ -86,8 +97,14 @@ export interface Order extends Omit<OrderTerms, 'amountUnits'> {
   cancelReason: CancelReason | null;
   /** Its place in the book while it rests there. */
   resting: Resting | null;
-  /** The pricing engine has moved it. */
+  /** The pricing engine has moved it since its user last edited it. */
   autoReplaced: boolean;
+  /** Its user, or the pricing engine, has changed it. */
+  replaced: boolean;
+  /** Its record before the last edit, which look-ups may go on showing for a time; null before the first. */
+  beforeEdit: { readonly record: Readonly<Record<string, unknown>>; readonly atMs: number } | null;
+  /** Place in the order of arrival of the edit that was applied last; 0 before the first. */
+  editArrival: number;
   /** The trigger order, or the secondary one, that created it, and the one whose fill did. */
   triggerOrderId: string | null;
   primaryOrderId: string | null;
@@ -127,6 +144,9 @@ export function createOrder(account: Account, instrument: Instrument, terms: Ord
     cancelReason: null,
     resting: null,
     autoReplaced: false,
+    replaced: false,
+    beforeEdit: null,
+    editArrival: 0,
     triggerOrderId: null,
     primaryOrderId: null,
     oto: null,
@@ -138,6 +158,22 @@ export function createOrder(account: Account, instrument: Instrument, terms: Ord
 /** Whether the order may still do something. */
 export function isLive(order: Order): boolean {
   return order.state === 'open' || order.state === 'untriggered';
+}
+
+/** Gives an order the terms and the working price of another: what an edit comes to. */
+export function takeTerms(order: Order, edited: Order): void {
+  const { amountUnits, limitUnits, advanced, displayUnits, postOnly, rejectPostOnly, reduceOnly, trigger } = edited;
+  Object.assign(order, {
+    amountUnits,
+    limitUnits,
+    advanced,
+    displayUnits,
+    postOnly,
+    rejectPostOnly,
+    reduceOnly,
+    trigger,
+  });
+  order.priceUnits = edited.priceUnits;
 }
 
 /** Size not yet filled. */

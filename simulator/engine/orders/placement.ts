@@ -1,5 +1,4 @@
 import { ok, type Result } from '../../../shared/result.ts';
-import { ERROR_CODE } from '../../../shared/service/error-codes.ts';
 import type { Account } from '../../account/account.ts';
 import { refusal, refuse, refuseParam, type Refusal } from '../../refusal.ts';
 import { fail } from '../../../shared/result.ts';
@@ -11,7 +10,8 @@ import { orderRecord } from './order-record.ts';
 import { createOrder, isLive, type Order, type OrderTerms, type OrderType } from './order.ts';
 import { readTerms, type TermsRequest } from './terms.ts';
 import { admit, checkTrigger } from './trigger.ts';
-import type { InstrumentState, Venue } from '../venue.ts';
+import { refuseLate } from './timeliness.ts';
+import type { Venue } from '../venue.ts';
 
 /** An order as asked for, with the orders linked to it. */
 export interface OrderRequest extends TermsRequest, LinkedRequest {
@@ -26,14 +26,6 @@ export interface Placed {
   readonly trades: readonly Readonly<Record<string, unknown>>[];
 }
 
-const CLOSED_STATES: Record<Exclude<InstrumentState, 'open'>, number> = {
-  settlement: 10_041,
-  locked: 10_019,
-  halted: ERROR_CODE.bookClosed,
-  inactive: ERROR_CODE.bookClosed,
-  delivered: ERROR_CODE.bookClosed,
-  archivized: ERROR_CODE.bookClosed,
-};
 const NO_MORE_TRIGGERS = 11_035;
 const MMP_REQUIRED = 13_040;
 const NO_MORE_SECONDARY_ORDERS = 13_901;
@@ -54,9 +46,8 @@ export function placeOrder(
   if (!terms.ok) return terms;
   const linked = readLinked(venue.instrument, request, exchange.rules);
   if (!linked.ok) return linked;
-  if (request.validUntilMs !== undefined && nowMs >= request.validUntilMs) return refuse(ERROR_CODE.timedOut);
-  if (venue.state !== 'open') return refuse(CLOSED_STATES[venue.state], { reason: venue.state });
-  if (!venue.isActive) return refuse(ERROR_CODE.bookClosed, { reason: 'inactive' });
+  const closed = refuseLate(venue, request.validUntilMs, nowMs);
+  if (closed !== null) return closed;
   const refused = checkAccount(exchange, account, terms.value, linked.value);
   if (refused !== null) return refused;
   const order = createOrder(account, venue.instrument, terms.value, nowMs);

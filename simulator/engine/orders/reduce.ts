@@ -1,8 +1,16 @@
 import type { Account } from '../../account/account.ts';
 import { type Instrument, isCombo } from '../../market/instrument.ts';
+import { refuse } from '../../refusal.ts';
 import type { Exchange } from '../exchange.ts';
 import { remainingUnits, type Order, type Side } from './order.ts';
 import type { Venue } from '../venue.ts';
+
+const OTHER_REJECT = 11_030;
+
+/** The refusal of an order that may only reduce, where there is nothing for it to reduce. */
+export function refuseNothingToReduce() {
+  return refuse(OTHER_REJECT, { reason: 'reduce_direction' });
+}
 
 /** How much an order can take off the account's position; of a combo, off those in all its legs at once. */
 export function reducibleUnits(account: Account, instrument: Instrument, side: Side): number {

@@ -141,14 +141,18 @@ describe('connections', () => {
     expect(double.connections()).toBeLessThanOrEqual(8);
   });
 
-  it('to cancel the account does not wait behind sells that hang', async () => {
+  it.each([
+    ['the account', 'private/cancel_all', {}],
+    ['a currency', 'private/cancel_all_by_currency', { currency: 'BTC' }],
+    ['an instrument', 'private/cancel_all_by_instrument', { instrument_name: SELL.instrument_name }],
+  ] as const)('to cancel %s does not wait behind sells that hang', async (_what, method, params) => {
     const double = await startDouble();
     double.behave((call, response) => {
-      if (call.path.endsWith('cancel_all')) replyWith(4)(call, response);
+      if (call.path.endsWith(method)) replyWith(4)(call, response);
     });
     const client = createTestClient(double.origin);
     const sells = ['a', 'b', 'c', 'd', 'e'].map((label) => client.call('private/sell', { ...SELL, label }));
-    expect(await client.callExtension('private/cancel_all', {})).toMatchObject({ ok: true, value: { value: 4 } });
+    expect(await client.callExtension(method, params)).toMatchObject({ ok: true, value: { value: 4 } });
     await client.close();
     await Promise.all(sells);
   });

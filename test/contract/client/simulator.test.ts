@@ -53,6 +53,31 @@ describe.each(SCHEMES.flatMap((scheme) => FORMS.map((form) => [scheme, form] as 
     await client.close();
   });
 
+  it('edits an order, and finds it changed by its id', async () => {
+    const client = createServiceClient({
+      profile: {
+        id: 'simulator',
+        name: 'Simulator',
+        kind: 'simulator',
+        origin: simulator.origin,
+        form,
+        credentials: { scheme, clientId: simulator.clientId, clientSecret: simulator.clientSecret },
+      },
+      clock: systemClock,
+      random: Math.random,
+    });
+    const far = { instrument_name: 'BTC-PERPETUAL', amount: '10', price: '150000' };
+    const placed = await client.call('private/sell', { ...far, post_only: true });
+    if (!placed.ok) throw new Error(JSON.stringify(placed));
+    const { order_id } = placed.value.value.order;
+    const terms = { amount: '20', price: '150000.5' };
+    const edited = await client.callExtension('private/edit', { order_id, ...terms, post_only: true });
+    expect(edited).toMatchObject({ ok: true, value: { value: { order: { order_id, ...terms, replaced: true } } } });
+    const state = await client.callExtension('private/get_order_state', { order_id });
+    expect(state).toMatchObject({ ok: true, value: { value: { order_state: 'open', ...terms } } });
+    await client.close();
+  });
+
   it('is refused with a wrong secret, and nothing is placed', async () => {
     const client = createServiceClient({
       profile: {

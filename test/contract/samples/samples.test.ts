@@ -38,6 +38,14 @@ const RESULTS: Record<string, number> = {
   'private/get_user_trades_by_currency_and_time': 1,
   'private/get_user_trades_by_instrument_and_time': 1,
   'private/sell': 3,
+  'private/edit': 2,
+  'private/edit_by_label': 1,
+  'private/get_order_state': 1,
+  'private/get_open_orders_by_currency': 1,
+  'private/get_open_orders_by_instrument': 2,
+  'private/get_order_history_by_currency': 1,
+  'private/get_order_history_by_instrument': 1,
+  'private/get_user_trades_by_order': 1,
   'private/create_block_rfq': 1,
 };
 

@@ -29,11 +29,17 @@ let bench: Bench;
 let socket: PipelinedSocket;
 let authorization = '';
 let option = '';
+/** An order that rests far away, for edits. */
+const EDITABLE = 'editable';
+let editableId = '';
 beforeAll(async () => {
   bench = await openBench();
   socket = await openPipelinedSocket(bench.simulator.port);
   authorization = basic(bench.simulator);
   option = bench.simulator.control.instrumentNames().find((name) => /^BTC-\d+[A-Z]+\d+-\d+-C$/.test(name)) ?? '';
+  const editable = { instrument_name: 'BTC-PERPETUAL', amount: 20, price: 150_000, label: EDITABLE };
+  const { order } = await bench.result<{ order: { order_id: string } }>('private/sell', editable);
+  editableId = order.order_id;
 });
 afterAll(async () => {
   socket.close();
@@ -82,8 +88,13 @@ function validParams(method: string): Json {
     'private/create_block_rfq': { legs: [{ instrument_name: option, amount: 25, direction: 'buy' }] },
     'private/get_user_trades_by_currency_and_time': { currency: 'BTC', ...window },
     'private/get_user_trades_by_instrument_and_time': { instrument_name: 'BTC-PERPETUAL', ...window },
+    'private/edit': { order_id: editableId, amount: 20 },
+    'private/edit_by_label': { label: EDITABLE, instrument_name: 'BTC-PERPETUAL', amount: 20 },
+    'private/close_position': { instrument_name: 'BTC-PERPETUAL', type: 'market' },
     'private/cancel': { order_id: '1' },
     'private/cancel_by_label': { label: 'x' },
+    'private/get_order_state': { order_id: editableId },
+    'private/get_user_trades_by_order': { order_id: editableId },
     'public/get_index_price': { index_name: 'btc_usd' },
   };
   const names = paramsOf(method);
@@ -189,7 +200,7 @@ describe('every parameter of every method', () => {
 
 const BATCH = 500;
 /** Methods that may change something: what they refuse is sent again, so many at a time. */
-const CHANGES = /^private\/(?:sell|buy|cancel|create)/;
+const CHANGES = /^private\/(?:sell|buy|edit|close|cancel|create)/;
 const REFUSED_AT_ONCE = 4000;
 
 /** So many requests of any shape: each must have a result or a documented refusal, which applies nothing. */
@@ -209,6 +220,7 @@ async function sendAnything(requests: number) {
     ...NAMES,
     'private/sell',
     'private/buy',
+    'private/edit',
     'private/create_block_rfq',
     'public/nothing',
     'private/__proto__',

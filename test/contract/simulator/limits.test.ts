@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LeakyBucket } from '../../../simulator/account/limits.ts';
 import { basic, openBench, type Bench } from './caller.ts';
 
+type Json = Readonly<Record<string, unknown>>;
+
 let bench: Bench;
 beforeEach(async () => {
   bench = await openBench();
@@ -48,6 +50,53 @@ describe('leaky buckets, one for each category of the account’s own limits', (
     expect(await cancelAll()).toMatchObject({ status: 200 });
     expect(await bench.call('private/cancel_by_label', { label: 'x' })).toMatchObject(SPENT);
     expect(await bench.call('private/cancel_by_label', { label: 'x', currency: 'BTC' })).toMatchObject({ status: 200 });
+  });
+
+  test('mass cancels of a currency or an instrument count as trading, not as cancel_all', async () => {
+    expect(await cancelAll()).toMatchObject({ status: 200 });
+    expect(await bench.call('private/cancel_all_by_currency', { currency: 'BTC' })).toMatchObject({ status: 200 });
+    const instrument = { instrument_name: 'BTC-PERPETUAL' };
+    expect(await bench.call('private/cancel_all_by_instrument', instrument)).toMatchObject({ status: 200 });
+    expect(await sell()).toMatchObject(SPENT);
+  });
+
+  test.each<[string, (order: Json) => Json]>([
+    ['private/edit', ({ order_id }) => ({ order_id, amount: 20 })],
+    ['private/edit_by_label', () => ({ instrument_name: 'BTC-PERPETUAL', label: 'x', amount: 20 })],
+    ['private/close_position', () => ({ instrument_name: 'BTC-PERPETUAL', type: 'market' })],
+  ])('%s counts as trading, and does nothing over the limit', async (method, paramsOf) => {
+    const far = { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 98_400, label: 'x' };
+    const { order } = await bench.result<{ order: Json }>('private/sell', far);
+    const params = paramsOf(order);
+    expect(await bench.call(method, params)).not.toMatchObject(SPENT);
+    const before = await bench.result('private/get_open_orders');
+    expect(await bench.call(method, { ...params, ...('amount' in params ? { amount: 30 } : {}) })).toMatchObject(SPENT);
+    expect(await bench.result('private/get_open_orders')).toEqual(before);
+  });
+
+  test('an edit of a spot order counts as spot', async () => {
+    const limits = { non_matching_engine: rate(20, 9), matching_engine: rate(5, 2), spot: rate(1, 2) };
+    bench.simulator.control.setLimits(limits);
+    const far = { instrument_name: 'BTC_USDC', amount: 0.01, price: 98_800 };
+    const { order } = await bench.result<{ order: Json }>('private/sell', far);
+    const edit = () => bench.call('private/edit', { order_id: order['order_id'], amount: 0.02 });
+    expect(await edit()).toMatchObject({ status: 200 });
+    expect(await edit()).toMatchObject(SPENT);
+    expect(await sell()).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['get_order_state', { order_id: '1' }],
+    ['get_position', { instrument_name: 'BTC-PERPETUAL' }],
+    ['get_open_orders_by_currency', { currency: 'BTC' }],
+    ['get_open_orders_by_instrument', { instrument_name: 'BTC-PERPETUAL' }],
+    ['get_order_history_by_currency', { currency: 'BTC' }],
+    ['get_order_history_by_instrument', { instrument_name: 'BTC-PERPETUAL' }],
+    ['get_user_trades_by_order', { order_id: '1' }],
+  ])('%s counts as a read', async (name, params) => {
+    for (let turn = 0; turn < 3; turn += 1) await read();
+    expect(await bench.call(`private/${name}`, params)).toMatchObject(SPENT);
+    expect(await sell()).toMatchObject({ status: 200 });
   });
 
   test('creating a Block RFQ is not counted as trading', async () => {

@@ -176,7 +176,19 @@ test.each([
   'private/cancel',
   'private/cancel_by_label',
   'private/cancel_all',
+  'private/cancel_all_by_currency',
+  'private/cancel_all_by_instrument',
+  'private/close_position',
+  'private/edit',
+  'private/edit_by_label',
   'private/get_open_orders',
+  'private/get_open_orders_by_currency',
+  'private/get_open_orders_by_instrument',
+  'private/get_order_state',
+  'private/get_order_history_by_currency',
+  'private/get_order_history_by_instrument',
+  'private/get_position',
+  'private/get_user_trades_by_order',
 ])('%s is an extension: switched off, it is not found', async (method) => {
   bench.simulator.control.setDoor({ extensions: new Set() });
   expect(await bench.call(method, {})).toMatchObject({

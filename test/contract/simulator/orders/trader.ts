@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Bench, Refused } from '../caller.ts';
+import { basic, type Bench, type Refused } from '../caller.ts';
 import { PERPETUAL, type Json, type Placed } from './seller.ts';
 
 /** How long a test lets the market run until something happens, and in what strides. */
@@ -57,6 +57,16 @@ export function traderOn(bench: () => Bench) {
           number
         >
       >,
+
+    /** A subaccount buys that much, at that price or better. */
+    takenByOthers: async (amount: number, price: number): Promise<void> => {
+      const { control } = bench().simulator;
+      const [, subaccountId = 0] = control.accountIds();
+      const key = basic(control.addKey(['trade:read_write'], { subaccountId }));
+      const params = { ...PERPETUAL, amount, price, time_in_force: 'immediate_or_cancel', post_only: false };
+      const taken = await bench().call('private/buy', params, key);
+      expect(taken).toMatchObject({ result: { order: { filled_amount: amount } } });
+    },
 
     /** Lets the market run until that is so; fails when it never is. */
     until: async (holds: () => Promise<boolean>): Promise<void> => {

@@ -42,8 +42,31 @@ describe('which params are numbers', () => {
     expect(pathsOf(planWire(EXTENSIONS['private/get_margins'].params))).toEqual(['amount', 'price']);
   });
 
+  it.each(['private/edit', 'private/edit_by_label'] as const)('of %s: size, price, trigger and display', (method) => {
+    expect(pathsOf(planWire(EXTENSIONS[method].params))).toEqual([
+      'amount',
+      'contracts',
+      'price',
+      'trigger_price',
+      'trigger_offset',
+      'display_amount',
+    ]);
+  });
+
+  it('of a close: its price', () => {
+    expect(pathsOf(planWire(EXTENSIONS['private/close_position'].params))).toEqual(['price']);
+  });
+
   it('of every other method: none', () => {
-    const withNumbers = ['private/sell', 'private/buy', 'private/create_block_rfq', 'private/get_margins'];
+    const withNumbers = [
+      'private/sell',
+      'private/buy',
+      'private/edit',
+      'private/edit_by_label',
+      'private/close_position',
+      'private/create_block_rfq',
+      'private/get_margins',
+    ];
     const others = Object.entries({ ...METHODS, ...EXTENSIONS }).filter(([name]) => !withNumbers.includes(name));
     expect(others.length).toBeGreaterThan(10);
     for (const [name, { params }] of others) expect([name, planWire(params)]).toEqual([name, 'plain']);
