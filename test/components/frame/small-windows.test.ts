@@ -81,6 +81,30 @@ describe('a small window', () => {
     await page.getByRole('region', { name: 'Ticker fields' }).waitFor();
   });
 
+  it('made as it was before, from smaller or larger, has every panel at its size again', async () => {
+    const large = { width: 1600, height: 960 };
+    const small = { width: 1280, height: 720 };
+    const { page } = await mount(large);
+    const groups = page.locator('main:not([hidden]) .dv-groupview');
+    const beside = groups.filter({ has: page.locator('.dv-tab', { hasText: 'Orders' }) }).locator('.dv-tab');
+    /** Left, top, width and height of each group of panels, in pixels. */
+    const measure = () =>
+      groups.evaluateAll((all) =>
+        all.map((group) => {
+          const { x, y, width, height } = group.getBoundingClientRect();
+          return [x, y, width, height].map(Math.round).join(' ');
+        }),
+      );
+    await expect.poll(() => beside.count()).toBe(3);
+    const before = await measure();
+    expect(before).toHaveLength(5);
+    for (const size of [small, large, { width: 2560, height: 1440 }, small, large]) {
+      await page.setViewportSize(size);
+      await expect.poll(() => beside.count()).toBe(size === small ? 4 : 3);
+    }
+    await expect.poll(measure).toEqual(before);
+  });
+
   it('scrolls what panels need beyond it among them, and the way to stop stays in sight', async () => {
     const mounted = await mount({ width: 640, height: 480 });
     const { view, page } = mounted;

@@ -73,6 +73,9 @@ describe('a window that crashes in a browser', () => {
       await view.press.click();
       await called;
       await crash(view.page);
+      // The answer never comes: who waits for it need not wait for its time-out.
+      await simulator.control.goOffline();
+      await simulator.control.goOnline();
       const page = await view.page.context().newPage();
       await page.goto(new URL('/', terminal.url).href);
       const row = panelOf(page, 'Orders').locator('[role="row"][row-id]');

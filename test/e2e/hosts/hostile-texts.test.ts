@@ -86,7 +86,7 @@ function readColumns(page: Page, columns: readonly string[]): Promise<string[][]
     if (scrolled === null) throw new Error('the grid does not scroll');
     for (let top = 0; top <= scrolled.scrollHeight; top += scrolled.clientHeight / 2) {
       scrolled.scrollTop = top;
-      for (let frames = 0; frames < 4; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
       for (const [at, columnId] of columnIds.entries()) {
         for (const cell of element.querySelectorAll(`[row-id]:not(.ag-row-pinned) [col-id="${columnId}"]`))
           found[at]?.add(cell.textContent);

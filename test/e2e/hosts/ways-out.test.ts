@@ -23,6 +23,15 @@ async function openPage(address: string): Promise<Page> {
   return opened;
 }
 
+/** The terminal's page under its policy and after its first script, without the panels: they would take most of the time. */
+async function openBarePage(): Promise<Page> {
+  const opened = await view.page.context().newPage();
+  await opened.route('**/assets/**', (route) => route.abort());
+  await opened.addInitScript(putHelpers);
+  await opened.goto(`${origin}/`);
+  return opened;
+}
+
 describe('a page that is turned against the terminal', () => {
   let page: Page;
   beforeAll(async () => {
@@ -88,7 +97,7 @@ describe('a page that is turned against the terminal', () => {
   });
 
   it.each(Object.entries(LEAVES))('reaches nobody by %s, which would lead it away', async (name, way) => {
-    const leaving = await openPage(`${origin}/`);
+    const leaving = await openBarePage();
     void leaving.evaluate(way, listener.target(name)).catch(() => undefined);
     // It is led to the browser's own page of errors, or its policy forbids a form.
     const isHeld = () =>
@@ -99,7 +108,7 @@ describe('a page that is turned against the terminal', () => {
   });
 
   it.each(Object.entries(PEERS))('reaches nobody by %s', async (name, way) => {
-    const peer = await openPage(`${origin}/`);
+    const peer = await openBarePage();
     await peer.evaluate(way, listener.target(name)).catch(() => undefined);
     await peer.close();
     expect(listener.reached()).toEqual([]);

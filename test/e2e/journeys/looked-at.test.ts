@@ -16,28 +16,6 @@ const besideOrders = () =>
     .filter({ has: view.page.locator('.dv-tab', { hasText: 'Orders' }) })
     .locator('.dv-tab');
 
-/** Left, top, width and height of each group of panels, in pixels. */
-const measureGroups = () =>
-  front()
-    .locator('.dv-groupview')
-    .evaluateAll((groups) =>
-      groups.map((group) => {
-        const { x, y, width, height } = group.getBoundingClientRect();
-        return [x, y, width, height].map(Math.round).join(' ');
-      }),
-    );
-
-it('every panel has its size again once a window that was made smaller, or larger, is as it was', async () => {
-  await expect.poll(() => besideOrders().count()).toBe(3);
-  const before = await measureGroups();
-  expect(before).toHaveLength(5);
-  for (const size of [SMALL, LARGE, { width: 2560, height: 1440 }, SMALL, LARGE]) {
-    await view.page.setViewportSize(size);
-    await expect.poll(() => besideOrders().count()).toBe(size === SMALL ? 4 : 3);
-  }
-  await expect.poll(measureGroups).toEqual(before);
-});
-
 it('a panel that was only looked at stays in front, and the arrangement goes on fitting its window', DEEP, async () => {
   await tab('Option chain').click();
   await view.page.getByRole('region', { name: 'Option chain', exact: true }).waitFor();

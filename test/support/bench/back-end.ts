@@ -145,7 +145,10 @@ export async function waitForQuote(on: BackEnd, name: string, fits: (quote: Quot
   return found;
 }
 
-/** Sells by one press what was checked, with the warnings of these codes accepted. `row` is null where it was stopped. */
+/**
+ * Sells what was checked by a confirmed press, with the warnings of these codes accepted, and that of a market which a busy
+ * machine reads late. `row` is null where it was stopped.
+ */
 export async function checkAndPlace(
   on: Pick<BackEnd, 'services'>,
   draft: SellDraft,
@@ -154,8 +157,13 @@ export async function checkAndPlace(
   const { handlers } = on.services;
   const { issues } = await handlers['orders.check']({ draft }, TEST_WINDOW);
   const intentId = randomUUID();
-  const acknowledged = accepted === 'all' ? acceptBeforehand(issues, draft) : acceptWarnings(issues, draft, accepted);
-  const placed = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged }, TEST_WINDOW);
+  const acknowledged =
+    accepted === 'all'
+      ? acceptBeforehand(issues, draft)
+      : [...acceptWarnings(issues, draft, accepted), ...acceptBeforehand([], draft)];
+  await handlers['orders.arm']({ draft, press: 'confirmed' }, TEST_WINDOW);
+  const press = { intent_id: intentId, draft, acknowledged, press: 'confirmed' } as const;
+  const placed = await handlers['orders.place'](press, TEST_WINDOW);
   return { intentId, ...placed };
 }
 

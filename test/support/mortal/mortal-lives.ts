@@ -10,12 +10,13 @@ import { JOURNAL_FILE, profileFolder } from '../../../electron/storage/profile-s
 import type { JournalVerification } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { orderRowSchema, type OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { IS_DEEP } from '../repetitions.ts';
 import type { MortalNews } from './mortal-steps.ts';
 
 /** Spares each process the compiling of what the one before has compiled. */
 const COMPILED = join(tmpdir(), 'strikedesk-compiled');
-/** Processes that live at a time; those that have died, and wait for their proof, are not among them. */
-const AT_ONCE = 8;
+/** Processes that live at a time, of all tests at work; those that have died, and wait for their proof, are not among them. */
+const AT_ONCE = 4;
 /** What the journal of everything says of itself when all is well. */
 export const NO_FAULT = { fault: null, cuts: 0 };
 
@@ -56,6 +57,29 @@ export async function runMortal(
   orders: { readonly dieAt: string | null },
   onSent: () => void = () => undefined,
 ): Promise<End> {
+  await takeTurn();
+  try {
+    return await runToEnd(path, orders, onSent);
+  } finally {
+    giveTurn();
+  }
+}
+
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+async function takeTurn(): Promise<void> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function giveTurn(): void {
+  const next = waiting.shift();
+  if (next === undefined) free += 1;
+  else next();
+}
+
+async function runToEnd(path: string, orders: { readonly dieAt: string | null }, onSent: () => void): Promise<End> {
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
   const child = fork(path, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
   let steps: readonly string[] | null = null;
@@ -111,6 +135,26 @@ export function hasPassed({ diedAt }: End, steps: readonly string[], step: strin
 export function listSpared(lives: readonly End[], steps: readonly string[]): string[] {
   const died = new Set(lives.map(({ diedAt }) => diedAt));
   return steps.filter((step) => !died.has(step));
+}
+
+/** A step whichever time it comes. */
+const kindOf = (step: string) => step.replace(/ #\d+$/, '');
+
+/** All of them in `npm run deep`. In `npm test` those that must be among them, and one of each other kind. */
+export function chooseSteps(steps: readonly string[], passes: readonly string[]): readonly string[] {
+  if (IS_DEEP) return steps;
+  const must = steps.filter((step) => passes.includes(step));
+  const met = new Set(must.map(kindOf));
+  return steps.filter((step) => {
+    const isNew = !met.has(kindOf(step));
+    met.add(kindOf(step));
+    return isNew || must.includes(step);
+  });
+}
+
+/** What another way dies at too, statements within a transaction, is left out in `npm test`. */
+export function leaveStatements(steps: readonly string[]): readonly string[] {
+  return IS_DEEP ? steps : steps.filter((step) => !/^before (?:BEGIN|INSERT|UPDATE)/.test(step));
 }
 
 /** Of a transaction, and of a look-up, the end alone: where it dies before that, the files are as they were. */

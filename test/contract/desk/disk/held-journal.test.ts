@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../../support/bench/back-end.ts';
+import { type BackEnd, confirmAndPlace, startBackEnd, TEST_WINDOW } from '../../../support/bench/back-end.ts';
 import { holdFile } from '../../../support/file-holder.ts';
 import { ONE_PRESS } from '../../../support/window/one-press.ts';
 import { sellDraft } from '../../../support/records/records.ts';
@@ -28,8 +28,7 @@ const sent = () => on.simulator.control.calls(SELL).count;
 const stored = (label: string) => other.prepare('SELECT outcome FROM intents WHERE label = ?').get(label)?.['outcome'];
 
 function sell(label: string, amount = '200') {
-  const draft = sellDraft({ type: 'market', price: '', amount, label });
-  return on.services.handlers['orders.place']({ intent_id: randomUUID(), draft, acknowledged: [] }, TEST_WINDOW);
+  return confirmAndPlace(on, sellDraft({ type: 'market', price: '', amount, label }));
 }
 
 async function expectSellingOn(): Promise<void> {
