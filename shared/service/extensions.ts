@@ -3,8 +3,8 @@ import { subaccountSchema } from './account.ts';
 import { blockRfqSchema } from './block-rfq.ts';
 import { decimalField, timestampField, wireObject } from './fields.ts';
 import { INSTRUMENT_KINDS, instrumentSchema } from './instrument.ts';
-import { ORDER_CURRENCIES, sellParamsSchema, type ServiceMethod } from './methods.ts';
-import { orderPlacedSchema, orderSchema } from './order.ts';
+import { ORDER_CURRENCIES, type ServiceMethod } from './methods.ts';
+import { orderSchema } from './order.ts';
 import { positionSchema } from './position.ts';
 import { listSchema } from './page.ts';
 import { orderBookSchema } from './ticker.ts';
@@ -49,14 +49,6 @@ export const EXTENSIONS = {
     scope: null,
     limit: 'non_matching_engine',
     safeToRepeat: true,
-  },
-  /** Places a buy order: `private/sell` for the other side. Never sent twice. */
-  'private/buy': {
-    params: sellParamsSchema,
-    result: orderPlacedSchema,
-    scope: 'trade:read_write',
-    limit: 'matching_engine',
-    safeToRepeat: false,
   },
   /** Cancels one order by its id and gives it as it ended; one that has ended is refused (11044). */
   'private/cancel': {

@@ -15,7 +15,7 @@ import { writtenParams } from './wire.ts';
 const SEED = 20_261_121;
 const CASES = 100_000;
 
-/** Warnings alone: no sell is refused by them, so there is nothing that the service must refuse. */
+/** Warnings alone: no order is refused by them, so there is nothing that the service must refuse. */
 const WARNINGS: readonly string[] = [
   'instrument_expires_soon',
   'amount_looks_like_coin',
@@ -26,22 +26,22 @@ const WARNINGS: readonly string[] = [
   'trigger_far',
   'trigger_offset_far',
   'linked_fires_at_once',
-  'would_meet_own_buy',
-  'would_fire_into_own_buy',
+  'would_meet_own_order',
+  'would_fire_into_own_order',
   'partner_trades_at_once',
-  'partner_meets_sell',
+  'partner_meets_order',
   'partner_ends_at_once',
   'linked_trades_at_once',
-  'linked_meets_sell',
+  'linked_meets_order',
   'linked_rejected',
   'linked_ends_at_once',
-  'linked_larger_than_sell',
-  'linked_together_larger_than_sell',
+  'linked_larger_than_order',
+  'linked_together_larger_than_order',
   'ticker_stale',
   'valid_for_short',
   'post_only_on_stop',
   'reject_on_stop',
-  'duplicate_sell',
+  'duplicate_order',
   'guard_unjudged',
 ];
 
@@ -62,9 +62,9 @@ beforeAll(() => {
   markets = openMarkets();
 });
 
-describe('the rules and the forecast of a sell against the engine', () => {
+describe('the rules and the forecast of an order against the engine', () => {
   test(
-    `${CASES} random sells: what the rules allow is taken as forecast, what they refuse is refused`,
+    `${CASES} random orders of both sides: what the rules allow is taken as forecast, what they refuse is refused`,
     { timeout: 600_000 },
     async () => {
       coverage = await runBeside(SEED, CASES);

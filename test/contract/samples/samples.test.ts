@@ -38,6 +38,7 @@ const RESULTS: Record<string, number> = {
   'private/get_user_trades_by_currency_and_time': 1,
   'private/get_user_trades_by_instrument_and_time': 1,
   'private/sell': 3,
+  'private/buy': 1,
   'private/create_block_rfq': 1,
 };
 
