@@ -5,11 +5,11 @@ import type { TradeSettings } from '../storage/trade-settings.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Release } from './order-record.ts';
 
-/** What a person pressed, for the journal: the handlers of what sells and of what cancels everything, which tell it. */
+/** What a person pressed, for the journal: the handlers of what trades and of what cancels everything, which tell it. */
 export interface Presses {
   readonly placing: (place: Handlers['orders.place'], ladder: TradeSettings['ladder']) => Handlers['orders.place'];
   readonly cancelling: (cancel: Handlers['orders.cancel_account']) => Handlers['orders.cancel_account'];
-  /** How the sell was released that is being written; null where no window pressed for it. */
+  /** How the order was released that is being written; null where no window pressed for it. */
   readonly releaseOf: (intentId: string) => Release | null;
 }
 
@@ -19,7 +19,7 @@ export function createPresses(journal: Pick<AuditLog, 'note' | 'noteNow'>): Pres
   function placing(place: Handlers['orders.place'], ladder: TradeSettings['ladder']): Handlers['orders.place'] {
     return async (params, sender) => {
       const { intent_id, draft, acknowledged, press = 'single' } = params;
-      const { label, instrument_name, type, price, time_in_force, post_only, reduce_only } = draft;
+      const { label, instrument_name, direction, type, price, time_in_force, post_only, reduce_only } = draft;
       const { amount, contracts, advanced, trigger, trigger_price, trigger_offset } = draft;
       const isInContracts = amount.trim() === '' && contracts.trim() !== '';
       const accepted = acknowledged.map(nameAcknowledged);
@@ -27,7 +27,7 @@ export function createPresses(journal: Pick<AuditLog, 'note' | 'noteNow'>): Pres
         intent_id,
         label,
         instrument_name,
-        direction: 'sell',
+        direction,
         type,
         amount: isInContracts ? `${contracts.trim()} contracts` : amount,
         price,

@@ -7,7 +7,7 @@ import type { DeskOptions } from './desk-interface.ts';
 import { findEqualSells, findLastEqual } from './equal-sells.ts';
 import { findLock } from './instrument-lock.ts';
 import { isUndecided } from './outcome.ts';
-import { listOwnOrders } from './own-buys.ts';
+import { listOwnOrders } from './resting-own.ts';
 
 /** What is asked of the desk's surroundings for it. */
 export interface FactSources extends Pick<
@@ -19,7 +19,7 @@ export interface FactSources extends Pick<
   readonly journal: Pick<DeskOptions['journal'], 'isLabelUsed'>;
 }
 
-/** Gives the function that gathers what the rules need to know for a sell, the desk's own rows among it. */
+/** Gives the function that gathers what the rules need to know for an order, the desk's own rows among it. */
 export function createFactGatherer(
   { factsFor, serviceClock, budget, journal, instrumentOf, isLabelElsewhere, ordersElsewhere }: FactSources,
   rows: ReadonlyMap<string, OrderRow>,
@@ -45,7 +45,7 @@ export function createFactGatherer(
         equalSells(other).find((row) => isUndecided(row) || readLastLookAt(row) !== null)?.label ?? null,
       ownBuys: own.buys,
       ownSells: own.sells,
-      areOwnBuysUnread: elsewhere.isUnread,
+      areOwnOrdersUnread: elsewhere.isUnread,
       lockedByLabel: findLock(rows.values(), draft.instrument_name),
     };
   };

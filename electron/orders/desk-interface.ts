@@ -51,7 +51,7 @@ export type DeskFacts =
   | 'lockedByLabel'
   | 'ownBuys'
   | 'ownSells'
-  | 'areOwnBuysUnread'
+  | 'areOwnOrdersUnread'
   | 'serviceNowMs'
   | 'roundTripMs'
   | 'orderCredits'

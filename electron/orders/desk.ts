@@ -8,6 +8,7 @@ import { buildSellParams } from '../../shared/orders/request.ts';
 import { isKnownBy, isSaid } from '../../shared/orders/outcome/known-by-trades.ts';
 import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
 import { isResting } from '../../shared/orders/outcome/resting.ts';
+import { traitsOf } from '../../shared/orders/side.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
 import { createStepWriter } from '../storage/held-steps.ts';
@@ -219,7 +220,10 @@ export function createDesk(options: DeskOptions): Desk {
     const mayWrite = (): boolean => !options.isStopped();
     lag.noteSent(intent.intent_id);
     const graceMs = Math.max(REPLY_GRACE_MS, GRACE_TRIPS * (serviceClock.roundTripMs() ?? 0));
-    const result = await client.call('private/sell', params, { deadlineMs: validForMs + graceMs, mayWrite });
+    const result = await client.call(traitsOf(intent.direction).method, params, {
+      deadlineMs: validForMs + graceMs,
+      mayWrite,
+    });
     observeTimes(serviceClock, result);
     const latest = rows.get(intent.intent_id) ?? intent;
     if (!isUndecided(latest)) return latest;

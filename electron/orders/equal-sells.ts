@@ -7,7 +7,7 @@ import { isLookUpOwed } from '../../shared/orders/outcome/look-up-owed.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 
-/** Sells like the draft, except those that came to nothing. */
+/** Orders like the draft, of its side, except those that came to nothing. */
 export function findEqualSells(
   rows: Iterable<OrderRow>,
   draft: SellDraft,
@@ -18,7 +18,8 @@ export function findEqualSells(
   const triggerPrice = readText(draft.trigger_price);
   const triggerOffset = readText(draft.trigger_offset);
   return [...rows].filter((row) => {
-    if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) return false;
+    if (row.instrument_name !== draft.instrument_name || row.direction !== draft.direction) return false;
+    if (row.type !== draft.type) return false;
     if (row.child_of !== null || row.second_of !== undefined) return false;
     if (row.outcome === 'not_sent') return false;
     if ((row.outcome === 'refused' || row.outcome === 'absent') && !isLookUpOwed(row)) return false;
@@ -30,7 +31,7 @@ export function findEqualSells(
 }
 
 /**
- * The equal sell that was sent last, doubtful rejections first, and its age by the service's clock, which no wall clock
+ * The equal order that was sent last, doubtful rejections first, and its age by the service's clock, which no wall clock
  * moves.
  */
 export function findLastEqual(sells: readonly OrderRow[], serviceNowMs: number): EqualSell | null {

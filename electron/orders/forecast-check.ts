@@ -18,6 +18,7 @@ import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { canRest, canRestUnfilled } from '../../shared/orders/order-types.ts';
 import type { Expectation } from '../../shared/orders/outcome/expectation.ts';
 import { isRefusalUnforeseen } from '../../shared/orders/outcome/refusal-check.ts';
+import { compareFor, worseOf } from '../../shared/orders/side.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 
@@ -97,11 +98,12 @@ function compareBehaviour(
   if (hangs_on_partner && behaviour === 'cancelled' && actual === (row.trigger === null ? 'rests' : 'waits')) return [];
   // An own order was in the way: forecast, or placed elsewhere and maybe unknown.
   if (endedByOverlap(order)) return hangs_on_own_buy ? [] : [moved('behaviour', behaviour, actual)];
-  // The engine's own reason counts, not a missing bid.
+  // The engine's own reason counts, not a missing touch.
   const isOtherwise = actual === 'cancelled' && (order.cancel_reason ?? null) !== null;
-  // Its own buy may have been filled or cancelled before it came.
+  // An own order may have been filled or cancelled before it came.
   const isWithoutOwn = hangs_on_own_buy && behaviour === 'refused';
-  const isMoved = isWithoutOwn || (!isOtherwise && isBidElsewhere(row, behaviour, actual, lowestPrice(order, trades)));
+  const isMoved =
+    isWithoutOwn || (!isOtherwise && isTouchElsewhere(row, behaviour, actual, worstPrice(row, order, trades)));
   const tell = isMoved ? moved : missed;
   return [tell('behaviour', behaviour, actual)];
 }
@@ -112,29 +114,35 @@ function endedByOverlap({ order_state, cancel_reason }: Order): boolean {
 }
 
 /**
- * Whether a bid that came or went between forecast and engine explains the difference: an unexpected fill, or an
+ * Whether a touch that came or went between forecast and engine explains the difference: an unexpected fill, or an
  * unexpected rest.
  */
-function isBidElsewhere(row: OrderRow, expected: string, actual: string, lowest: DecimalString | null): boolean {
+function isTouchElsewhere(row: OrderRow, expected: string, actual: string, worst: DecimalString | null): boolean {
   if (row.post_only || row.trigger !== null) return false;
   if (actual === 'trades') {
     const asked = row.advanced === null ? row.price : null;
-    const isBought = asked === null || (lowest !== null && compare(lowest, asked) >= 0);
-    return (expected === 'rests' || expected === 'cancelled') && isBought;
+    const isTaken = asked === null || (worst !== null && compareFor(row.direction, worst, asked) >= 0);
+    return (expected === 'rests' || expected === 'cancelled') && isTaken;
   }
   return expected === 'trades' && actual === (canRestUnfilled(row) ? 'rests' : 'cancelled');
 }
 
-/** The lowest price it traded at, as far as the reply says. */
-function lowestPrice({ average_price = null }: Order, trades: readonly UserTrade[]): DecimalString | null {
-  return trades.map(({ price }) => price).reduce<DecimalString | null>(lower, average_price);
+/** The worst price it traded at, as far as the reply says. */
+function worstPrice(
+  { direction }: OrderRow,
+  { average_price = null }: Pick<Order, 'average_price'>,
+  trades: readonly UserTrade[],
+): DecimalString | null {
+  const worse = (worst: DecimalString | null, price: DecimalString) =>
+    worst === null ? price : worseOf(direction, worst, price);
+  return trades.map(({ price }) => price).reduce<DecimalString | null>(worse, average_price);
 }
 
 function comparePrice(row: OrderRow, expected: Expectation, { price }: Order): Notice[] {
   if (expected.price === null || !isDecimal(price) || compare(price, expected.price) === 0) return [];
-  // Whatever the market does, a sell is not booked under what was asked.
-  const isUnderAsked = row.advanced === null && row.price !== null && compare(price, row.price) < 0;
-  const tell = expected.is_price_estimate && !isUnderAsked ? moved : missed;
+  // Whatever the market does, nothing is booked at a worse price than was asked.
+  const isWorse = row.advanced === null && row.price !== null && compareFor(row.direction, price, row.price) < 0;
+  const tell = expected.is_price_estimate && !isWorse ? moved : missed;
   return [tell('price', expected.price, price)];
 }
 
@@ -152,12 +160,13 @@ function compareState(row: OrderRow, expectation: Expectation, order: Order): No
   return [missed('state', expected, order.order_state)];
 }
 
-/** The bid that was seen may be gone: what it was to take and pay are estimates. Never less than the limit, though. */
+/** The touch that was seen may be gone: what it was to take and pay are estimates. Never worse than the limit, though. */
 function compareFill(row: OrderRow, expected: Expectation, order: Order, trades: readonly UserTrade[]): Notice[] {
   const found: Notice[] = [];
   const limit = row.advanced === null ? row.price : null;
-  const worst = trades.map(({ price }) => price).reduce<DecimalString | null>(lower, null);
-  if (limit !== null && worst !== null && compare(worst, limit) < 0) found.push(missed('trade_price', limit, worst));
+  const worst = worstPrice(row, {}, trades);
+  if (limit !== null && worst !== null && compareFor(row.direction, worst, limit) < 0)
+    found.push(missed('trade_price', limit, worst));
   const { fill } = expected;
   const filled = order.filled_amount ?? null;
   if (fill === null || filled === null) return found;
@@ -166,15 +175,11 @@ function compareFill(row: OrderRow, expected: Expectation, order: Order, trades:
   if (compare(filled, atTouch) < 0) found.push(moved('filled_amount', atTouch, filled));
   const average = order.average_price ?? null;
   if (average === null || !isPositive(filled)) return found;
-  const against = compare(average, fill.price);
-  // What goes deeper than the touch is paid less, as the forecast said.
+  const against = compareFor(row.direction, average, fill.price);
+  // What goes deeper than the touch trades at a worse price, as the forecast said.
   const isDeeper = compare(filled, atTouch) > 0 && against < 0;
   if (against !== 0 && !isDeeper) found.push(moved('average_price', fill.price, average));
   return found;
-}
-
-function lower(least: DecimalString | null, price: DecimalString): DecimalString {
-  return least === null ? price : smallest(least, price);
 }
 
 /** What was charged, where the reply's trades carry it, against what a taker was to pay for as much. */

@@ -19,16 +19,16 @@ export interface IntentMakings {
   readonly serviceNowMs: number;
 }
 
-/** The row of a sell that is about to be journaled and sent. Throws for params without label, amount or deadline. */
+/** The row of an order that is about to be journaled and sent. Throws for params without label, amount or deadline. */
 export function makeIntent(draft: SellDraft, makings: IntentMakings): OrderRow {
   const { intentId, params, forecast, currency, nowMs, serviceNowMs } = makings;
   return {
     intent_id: intentId,
     child_of: null,
-    label: assertDefined(params.label, 'every sell has a label'),
+    label: assertDefined(params.label, 'every order has a label'),
     instrument_name: draft.instrument_name,
     currency,
-    direction: 'sell',
+    direction: draft.direction,
     type: draft.type,
     time_in_force: draft.time_in_force,
     post_only: params.post_only ?? false,
@@ -52,6 +52,6 @@ export function makeIntent(draft: SellDraft, makings: IntentMakings): OrderRow {
     created_at: nowMs,
     decided_at: null,
     submitted_at: serviceNowMs,
-    valid_until: assertDefined(params.valid_until, 'every sell has a deadline'),
+    valid_until: assertDefined(params.valid_until, 'every order has a deadline'),
   };
 }

@@ -2,9 +2,10 @@ import { type DecimalString, parseDecimal } from '../../shared/decimal.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderMargin } from '../../shared/ipc/schemas/margin-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
-import { bestBid, isInverse } from '../../shared/orders/facts.ts';
+import { isInverse } from '../../shared/orders/facts.ts';
 import { ORDER_TYPE_TRAITS } from '../../shared/orders/order-types.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
+import { givenCurrency, type Side, touchOf } from '../../shared/orders/side.ts';
 import { isNotOffered } from '../../shared/service/error-codes.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Ticker } from '../../shared/service/ticker.ts';
@@ -24,7 +25,7 @@ export interface OrderMarginOptions {
 const NOT_ASKED: OrderMargin = { state: 'not_asked' };
 
 /**
- * Asks the service for a sell's margin; no figure where it lacks the method. Its formulas changed more than once
+ * Asks the service for an order's margin; no figure where it lacks the method. Its formulas changed more than once
  * (facts, section 10).
  */
 export function createOrderMargin({ client, catalog, quotes, accounts }: OrderMarginOptions) {
@@ -42,8 +43,8 @@ export function createOrderMargin({ client, catalog, quotes, accounts }: OrderMa
     const params = { instrument_name: instrument.instrument_name, amount, price };
     const result = await client.callExtension('private/get_margins', params);
     if (result.ok) {
-      const currency = marginCurrency(instrument);
-      return { state: 'known', initial: result.value.value.sell, currency, available: fundsOf(currency) };
+      const currency = marginCurrency(draft.direction, instrument);
+      return { state: 'known', initial: result.value.value[draft.direction], currency, available: fundsOf(currency) };
     }
     const { error } = result;
     if (error.kind === 'service_error' && isNotOffered(error.code)) isOffered = false;
@@ -62,15 +63,15 @@ export function createOrderMargin({ client, catalog, quotes, accounts }: OrderMa
   }
 }
 
-/** The price it will be held against: its own in the quote, else what it would sell at now. */
+/** The price it will be held against: its own in the quote, else what it would trade at now. */
 function priceOf(draft: SellDraft, ticker: Ticker): DecimalString | null {
   const own = ORDER_TYPE_TRAITS[draft.type].hasPrice && draft.advanced === null ? parseDecimal(draft.price) : null;
-  return own ?? bestBid(ticker)?.price ?? ticker.mark_price ?? null;
+  return own ?? touchOf(draft.direction, ticker)?.price ?? ticker.mark_price ?? null;
 }
 
-/** What its margin is counted in: of spot, what is sold. */
-function marginCurrency(instrument: Instrument): string {
-  if (instrument.kind === 'spot') return instrument.base_currency;
+/** What its margin is counted in: of spot, what is given away. */
+function marginCurrency(side: Side, instrument: Instrument): string {
+  if (instrument.kind === 'spot') return givenCurrency(side, instrument);
   return (
     instrument.settlement_currency ?? (isInverse(instrument) ? instrument.base_currency : instrument.quote_currency)
   );

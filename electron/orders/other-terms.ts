@@ -2,6 +2,7 @@ import { compare, isPositive, isZero, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/outcome/look-up-window.ts';
 import { mayRestByTerms } from '../../shared/orders/outcome/resting.ts';
+import { compareFor } from '../../shared/orders/side.ts';
 import type { Order, OrderType } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 
@@ -27,7 +28,7 @@ export function isOfOtherKind(row: OrderRow, order: Order): boolean {
 
 function hasOtherNumbers(row: OrderRow, order: Order): boolean {
   return (
-    !mayBeEdited(order) && (isOfOtherSize(row, order) || isWaitingElsewhere(row, order) || isSoldBelow(row, order))
+    !mayBeEdited(order) && (isOfOtherSize(row, order) || isWaitingElsewhere(row, order) || isTradedWorse(row, order))
   );
 }
 
@@ -66,11 +67,11 @@ function isWaitingElsewhere({ trigger_price: asked, trigger_offset }: OrderRow, 
   return asked !== null && trigger_offset === null && at !== null && compare(at, asked) !== 0;
 }
 
-/** Whether it executed below the row's limit, which no engine does. No average: false. */
-function isSoldBelow(row: OrderRow, { advanced, filled_amount: filled, average_price: average }: Order): boolean {
+/** Whether it executed at a worse price than the row's limit, which no engine does. No average: false. */
+function isTradedWorse(row: OrderRow, { advanced, filled_amount: filled, average_price: average }: Order): boolean {
   if (row.price === null || row.advanced !== null || advanced !== undefined) return false;
   if (filled === undefined || !isPositive(filled) || average === undefined || average === null) return false;
-  return !isZero(average) && compare(average, row.price) < 0;
+  return !isZero(average) && compareFor(row.direction, average, row.price) < 0;
 }
 
 /** How long after its deadline an immediate order may still trade. */
@@ -79,15 +80,17 @@ const TRADED_AFTER_MS = 60_000;
 /** What trades of one order under a typed label say against it. */
 export type AgainstTrades = 'unlike_order_id' | 'late_order_id';
 
-/** What speaks against trades being the sell's: more than its amount, below its limit, or too late. Null: nothing. */
+/** What speaks against trades being the order's: more than its amount, beyond its limit, or too late. Null: nothing. */
 export function findAgainst(row: OrderRow, trades: readonly UserTrade[]): AgainstTrades | null {
   const isMore = compare(sum(trades.map(({ amount }) => amount)), row.amount) > 0;
-  if (isMore || trades.some((trade) => isTradedBelow(row, trade))) return 'unlike_order_id';
+  if (isMore || trades.some((trade) => isTradeWorse(row, trade))) return 'unlike_order_id';
   const mayWait = row.trigger !== null || mayRestByTerms(row);
   const lastMs = row.valid_until + (mayWait ? LOOK_UP_WINDOW_MS : TRADED_AFTER_MS);
   return trades.every(({ timestamp }) => timestamp > lastMs) ? 'late_order_id' : null;
 }
 
-function isTradedBelow({ price: limit, advanced }: OrderRow, trade: UserTrade): boolean {
-  return limit !== null && advanced === null && trade.advanced === undefined && compare(trade.price, limit) < 0;
+function isTradeWorse({ direction, price: limit, advanced }: OrderRow, trade: UserTrade): boolean {
+  return (
+    limit !== null && advanced === null && trade.advanced === undefined && compareFor(direction, trade.price, limit) < 0
+  );
 }

@@ -10,6 +10,7 @@ import { hasFilledMore, readFills } from '../../shared/orders/outcome/filled.ts'
 import { isLookUpOwed } from '../../shared/orders/outcome/look-up-owed.ts';
 import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
 import { isResting } from '../../shared/orders/outcome/resting.ts';
+import { traitsOf } from '../../shared/orders/side.ts';
 import type { Clock } from '../clock.ts';
 import type { Notify } from '../assembly/services-interface.ts';
 
@@ -143,7 +144,7 @@ function readFill(before: OrderRow, row: OrderRow): Told | null {
 function sayFilled(row: OrderRow): string {
   const { amount, of, isInPieces } = readFills(row);
   const pieces = isInPieces ? ' in pieces' : '';
-  return `${row.direction === 'sell' ? 'Sold' : 'Bought'} ${amount} of ${of} ${row.instrument_name}${pieces}`;
+  return `${traitsOf(row.direction).past} ${amount} of ${of} ${row.instrument_name}${pieces}`;
 }
 
 /** Of pieces, that of the last one alone. */

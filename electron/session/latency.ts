@@ -1,4 +1,5 @@
 import type { LatencyView, MethodLatency, SessionStatus } from '../../shared/ipc/schemas/session-schema.ts';
+import { SIDES, traitsOf } from '../../shared/orders/side.ts';
 import type { Result } from '../../shared/result.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
@@ -35,6 +36,9 @@ function createLatency(): Latency {
 
 const NO_ANSWER = { times: null };
 
+/** What places an order. */
+const PLACING: ReadonlySet<string> = new Set(SIDES.map((side) => traitsOf(side).method));
+
 export type TimedClientSetup = Parameters<typeof createServiceClient>[0] & {
   /** Hears what came of each call; null where it had its result. */
   readonly onOutcome?: (failure: CallFailure | null) => void;
@@ -47,7 +51,7 @@ export interface TimedClient extends ServiceClient {
   readonly latencies: () => MethodLatency[];
 }
 
-/** A client that notes the round trips of what the service answered: those of sells, and of all else. */
+/** A client that notes the round trips of what the service answered: those of orders, and of all else. */
 export function createTimedClient({ onOutcome = () => undefined, ...setup }: TimedClientSetup): TimedClient {
   const client = createServiceClient(setup);
   const [sells, reads] = [createLatency(), createLatency()];
@@ -61,7 +65,7 @@ export function createTimedClient({ onOutcome = () => undefined, ...setup }: Tim
     onOutcome(result.ok ? null : result.error);
     const { times } = result.ok ? result.value : result.error.kind === 'service_error' ? result.error : NO_ANSWER;
     if (times === null) return result;
-    (method === 'private/sell' ? sells : reads).note(times.roundTripMs);
+    (PLACING.has(method) ? sells : reads).note(times.roundTripMs);
     ofMethod(method).note(times.roundTripMs);
     return result;
   }

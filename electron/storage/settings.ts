@@ -7,6 +7,8 @@ import { takeWhatFits, type WhatFits } from './what-fits.ts';
 export const SETTINGS_MIGRATIONS = [
   'CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL, changed_at INTEGER NOT NULL) STRICT',
   'CREATE TABLE changes (change_id INTEGER PRIMARY KEY, at INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL) STRICT',
+  // A guard's limit got another name as orders got a side.
+  `UPDATE settings SET value = replace(value, '"maxDistanceFromBid":', '"maxDistanceFromTouch":') WHERE key = 'guards'`,
 ] as const;
 
 export interface Settings {

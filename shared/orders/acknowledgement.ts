@@ -26,9 +26,9 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'watched_price',
   'touch',
   'visible',
-  'sell_price',
+  'order_price',
   'own_price',
-  'own_lowest',
+  'own_last',
   'own_amount',
   'own_count',
   'round_trip_ms',
@@ -104,7 +104,7 @@ export function listUnaccepted<Found extends Issue>(
 
 function listTerms(draft: SellDraft, child: number | null): unknown[] {
   const { instrument_name, contracts, advanced } = draft;
-  const terms = child === null ? { ...draft, direction: 'sell' } : draft.children[child];
+  const terms = child === null ? draft : draft.children[child];
   if (terms === undefined) return [instrument_name];
   const { direction, type, amount, price, trigger_price, trigger_offset } = terms;
   const own = child === null ? [contracts, advanced] : [];

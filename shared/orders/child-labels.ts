@@ -3,7 +3,7 @@ import type { SellDraft } from './draft.ts';
 import { nextFreeLabel } from './rules/label.ts';
 
 /**
- * The draft with a label for each linked order: its own, else the sell's with its place, `hedge/1`. All are new and
+ * The draft with a label for each linked order: its own, else the order's with its place, `hedge/1`. All are new and
  * different.
  */
 export function labelChildren(draft: SellDraft, label: string, isLabelInUse: (label: string) => boolean): SellDraft {

@@ -9,12 +9,12 @@ import { notionalUsd } from './notional.ts';
 import { readSize } from './rules/size.ts';
 import { mostWorthUsd } from './worth.ts';
 
-/** How much stands between a press and a sell, safest first. */
+/** How much stands between a press and an order, safest first. */
 export const CONFIRMATION_RUNGS = ['confirm_each', 'arm_and_fire', 'one_click'] as const;
 export type ConfirmationRung = (typeof CONFIRMATION_RUNGS)[number];
 
 /**
- * A profile's confirmation. `cap_usd`: the most a single press may sell, kept under other rungs. One click needs it.
+ * A profile's confirmation. `cap_usd`: the most a single press may trade, kept under other rungs. One click needs it.
  */
 export const ladderSchema = z
   .strictObject({ rung: z.enum(CONFIRMATION_RUNGS), cap_usd: limitField.nullable() })
@@ -34,11 +34,11 @@ export const ARMED_MS = 4000;
 /** How long an opened confirmation holds, milliseconds: the market has moved on after that. */
 export const DIALOG_MS = 60_000;
 
-/** What a press must be before it sells: read and confirmed, the second of two, or a press alone. */
+/** What a press must be before it trades: read and confirmed, the second of two, or a press alone. */
 export const PRESS_KINDS = ['confirmed', 'armed', 'single'] as const;
 export type PressKind = (typeof PRESS_KINDS)[number];
 
-/** The demand on a press, and why a single press can't sell. */
+/** The demand on a press, and why a single press is not enough. */
 export interface Demand {
   readonly press: PressKind;
   readonly why: 'above_cap' | 'notional_unknown' | 'market_stale' | 'linked_orders' | null;
@@ -72,7 +72,7 @@ export function isEnough(press: PressKind, demanded: PressKind): boolean {
 }
 
 /**
- * The most a sell is worth in USD (`mostWorthUsd`). Null without a fresh market, unless inverse, and where the quote
+ * The most an order is worth in USD (`mostWorthUsd`). Null without a fresh market, unless inverse, and where the quote
  * isn't dollars.
  */
 export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }: PressFacts): DecimalString | null {
@@ -80,9 +80,9 @@ export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }
   if (instrument === null || amount === null || ticker === null) return null;
   const isAmount = isInverse(instrument) && (instrument.kind === 'future' || instrument.kind === 'future_combo');
   if (isTickerStale && !isAmount) return null;
-  // Without a mark a limit may sell far above its price: then nothing bounds what it is worth.
+  // Without a mark a sell's limit may trade far above its price: then nothing bounds what it is worth.
   if (notionalUsd(instrument, amount, null, ticker) === null) return null;
-  return mostWorthUsd({ ...draft, direction: 'sell' }, amount, instrument, ticker);
+  return mostWorthUsd(draft, amount, instrument, ticker);
 }
 
 const DEMANDS = ['above_cap', 'notional_unknown', 'market_stale', 'linked_orders'] as const;

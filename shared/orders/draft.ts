@@ -36,12 +36,13 @@ const terms = {
 export const childDraftSchema = z.strictObject({ ...terms, direction: directionField });
 export type ChildDraft = z.infer<typeof childDraftSchema>;
 
-/** What a sell and an order that is linked to it have in common, but for size, side and label. */
+/** What an order and one that is linked to it have in common, but for size, side and label. */
 export type OrderTerms = Omit<ChildDraft, 'amount' | 'direction' | 'label'>;
 
-/** A sell as the trader typed it: text, never coerced. */
+/** An order as the trader typed it: text, never coerced. */
 export const sellDraftSchema = z.strictObject({
   ...terms,
+  direction: directionField,
   instrument_name: text,
   /** Whole contracts, in place of the amount or beside it. */
   contracts: text,
@@ -58,8 +59,15 @@ export const sellDraftSchema = z.strictObject({
 });
 export type SellDraft = z.infer<typeof sellDraftSchema>;
 
-/** A sell before anything is typed: a limit order that never takes. */
+/** What is meant where no side was kept: earlier versions only sold. */
+export const KEPT_SIDE = 'sell';
+
+/** A draft that was kept. */
+export const keptDraftSchema = sellDraftSchema.extend({ direction: directionField.default(KEPT_SIDE) });
+
+/** An order before anything is typed: a limit that sells and never takes. */
 export const EMPTY_DRAFT: SellDraft = {
+  direction: 'sell',
   instrument_name: '',
   type: 'limit',
   amount: '',

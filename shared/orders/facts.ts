@@ -10,9 +10,9 @@ import type { SellDraft } from './draft.ts';
 
 /** One tier of guards: `soft` asks for an acknowledgement, `hard` stops the order. Null: no limit. */
 export interface GuardTier {
-  /** Distance of a limit price from mark, best bid and index, as a fraction of each. */
+  /** Distance of a limit price from mark, touch (a sell's best bid, a buy's best ask) and index, as a fraction of each. */
   readonly maxDistanceFromMark: DecimalString | null;
-  readonly maxDistanceFromBid: DecimalString | null;
+  readonly maxDistanceFromTouch: DecimalString | null;
   readonly maxDistanceFromIndex: DecimalString | null;
   /** Distance of an asked volatility from the mark's, in points. */
   readonly maxVolatilityPoints: DecimalString | null;
@@ -28,9 +28,9 @@ export interface SellGuards {
   readonly soft: GuardTier;
   readonly hard: GuardTier;
   readonly maxAmountByUnit: AmountLimits;
-  /** Two equal sells within this time need an acknowledgement. */
+  /** Two equal orders within this time need an acknowledgement. */
   readonly duplicateWindowMs: number;
-  /** Metadata older than this is read again before selling. */
+  /** Metadata older than this is read again before an order. */
   readonly maxInstrumentAgeMs: number;
   /** Bounds of the time that the engine may still take an order. */
   readonly leastValidForMs: number;
@@ -42,7 +42,7 @@ const text = (value: string) => value as DecimalString;
 export const DEFAULT_GUARDS: SellGuards = {
   soft: {
     maxDistanceFromMark: text('0.2'),
-    maxDistanceFromBid: null,
+    maxDistanceFromTouch: null,
     maxDistanceFromIndex: null,
     maxVolatilityPoints: text('20'),
     maxNotionalUsd: text('1000000'),
@@ -51,7 +51,7 @@ export const DEFAULT_GUARDS: SellGuards = {
   },
   hard: {
     maxDistanceFromMark: null,
-    maxDistanceFromBid: null,
+    maxDistanceFromTouch: null,
     maxDistanceFromIndex: null,
     maxVolatilityPoints: null,
     maxNotionalUsd: text('10000000'),
@@ -74,7 +74,7 @@ export interface EqualSell {
   readonly isInDoubt?: boolean;
 }
 
-/** An order of the account itself that rests on the sell's book. */
+/** An order of the account itself that rests on the same book. */
 export interface OwnOrder {
   readonly price: DecimalString;
   /** What is not filled of it. */
@@ -104,29 +104,29 @@ export interface SellFacts {
   /** Median round trip of recent answers; null before the first. */
   readonly roundTripMs: number | null;
   readonly isLabelInUse: (label: string) => boolean;
-  /** The last sell equal to the draft: its label, and the milliseconds since; null where there was none. */
+  /** The last order equal to the draft, its side too: its label, and the milliseconds since; null where there was none. */
   readonly lastEqualSell: (draft: SellDraft) => EqualSell | null;
-  /** Label of an equal sell of unknown outcome, or null. */
+  /** Label of an equal order of unknown outcome, or null. */
   readonly undecidedEqualLabel: (draft: SellDraft) => string | null;
   /** Label under which the service has more orders of this instrument than were asked for, unconfirmed; or null. */
   readonly lockedByLabel: string | null;
-  /** Why this profile can't sell now, or null. */
+  /** Why this profile can't trade now, or null. */
   readonly sellingBlocked: Issue | null;
   /** The account's fee discounts for the instrument's currency; null where it has none. */
   readonly fees: Fees | null;
   /** Whether the account has market maker protection; null where the service does not say. */
   readonly isMmpEnabled: boolean | null;
-  /** The account's deltas of the instrument's index, before the sell; null where they were not read a moment ago. */
+  /** The account's deltas of the instrument's index, before the order; null where they were not read a moment ago. */
   readonly heldDelta: HeldDelta | null;
   /** The account's resting buys of the instrument, as far as the terminal knows its orders. */
   readonly ownBuys: readonly OwnOrder[];
-  /** The account's resting sells, which a linked buy may meet. */
+  /** The account's resting sells, which what buys may meet. */
   readonly ownSells: readonly OwnOrder[];
   /** Null until the account was read, or where the service does not say. */
   readonly selfTradeMode: SelfTradeMode | null;
-  /** The account's orders are listed by the service, but could not be read of late: there may be buys that are not known. */
-  readonly areOwnBuysUnread: boolean;
-  /** Whether subaccounts' buys count as own; the terminal knows none. */
+  /** The account's orders are listed by the service, but could not be read of late: there may be some that are not known. */
+  readonly areOwnOrdersUnread: boolean;
+  /** Whether subaccounts' orders count as own; the terminal knows none. */
   readonly isSelfTradeExtended: boolean;
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
@@ -182,11 +182,6 @@ export function bestBid(ticker: Ticker): Touch | null {
 /** The best ask, or null where there is none. */
 export function bestAsk(ticker: Ticker): Touch | null {
   return touch(ticker.best_ask_price, ticker.best_ask_amount);
-}
-
-/** What an order of a side trades with first: the best bid for a sell, the best ask for a buy. */
-export function touchOf(direction: 'buy' | 'sell', ticker: Ticker): Touch | null {
-  return direction === 'sell' ? bestBid(ticker) : bestAsk(ticker);
 }
 
 function touch(price: DecimalString | null | undefined, amount: DecimalString | null | undefined): Touch | null {

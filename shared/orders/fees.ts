@@ -2,6 +2,7 @@ import { type DecimalString, divide, multiply, smallest } from '../decimal.ts';
 import type { Fees } from '../service/account.ts';
 import type { Instrument } from '../service/instrument.ts';
 import { isInverse } from './facts.ts';
+import { givenCurrency, oppositeOf, type Side } from './side.ts';
 import { isDifference } from './tick.ts';
 
 /** An option's fee is at most this part of its premium (facts, section 10). */
@@ -27,10 +28,14 @@ export function estimateFee(
   price: DecimalString,
   indexPrice: DecimalString | null,
   fees: Fees | null,
+  direction: Side,
 ): FeeEstimate | null {
   if (isDifference(instrument)) return null;
   const rate = feeRate(instrument, side, fees);
   if (rate === null) return null;
+  // On a spot pair it is taken of what comes in.
+  const received = instrument.kind === 'spot' ? givenCurrency(oppositeOf(direction), instrument) : null;
+  if (received === instrument.base_currency) return { fee: multiply(amount, rate), currency: received };
   const inverse = isInverse(instrument);
   const currency = instrument.settlement_currency ?? (inverse ? instrument.base_currency : instrument.quote_currency);
   if (instrument.kind === 'option') {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Everything the rules can find wrong with a sell, with the params each carries. The text for a trader
+ * Everything the rules can find wrong with an order, with the params each carries. The text for a trader
  * is elsewhere (`renderer/features/sell-ticket/issues/issue-text.ts`).
  */
 export const ISSUE_PARAMS = {
@@ -35,12 +35,12 @@ export const ISSUE_PARAMS = {
   /** A market order above the size at the touch. */
   amount_beyond_touch: ['side', 'touch', 'visible', 'unit', 'extent'],
   /**
-   * The sell meets its account's resting buys: number, amount, highest and lowest price. `mode`: the service's rule,
-   * blank when unknown.
+   * It meets its account's resting orders of the other side: number, amount, nearest and farthest price. `mode`: the
+   * service's rule, blank when unknown.
    */
-  would_meet_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode', 'extent'],
+  would_meet_own_order: ['own_side', 'own_price', 'own_last', 'own_amount', 'own_count', 'unit', 'mode', 'extent'],
   /** The same of one that waits for its trigger, as it fires. */
-  would_fire_into_own_buy: ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode', 'extent'],
+  would_fire_into_own_order: ['own_side', 'own_price', 'own_last', 'own_amount', 'own_count', 'unit', 'mode', 'extent'],
   guard_unjudged: ['guard'],
   price_missing: [],
   price_not_used: ['type'],
@@ -80,8 +80,8 @@ export const ISSUE_PARAMS = {
   trigger_fires_at_once: ['trigger', 'watched_price', 'side'],
   trigger_far: ['trigger', 'watched_price'],
   trigger_offset_far: ['trigger', 'watched_price'],
-  /** A linked order that fires as the fill of its sell places it; `watched_price`: what is watched then, about. */
-  linked_fires_at_once: ['trigger', 'watched_price', 'side'],
+  /** A linked order that fires as a fill of the `parent_side` order places it; `watched_price`: what is watched then, about. */
+  linked_fires_at_once: ['parent_side', 'trigger', 'watched_price', 'side'],
   trigger_offset_missing: [],
   trigger_offset_not_used: ['type'],
   trigger_offset_not_decimal: [],
@@ -95,15 +95,16 @@ export const ISSUE_PARAMS = {
   linked_needs_children: ['linked_order_type', 'least', 'most'],
   children_need_linked_type: [],
   fill_condition_needs_linked_type: [],
-  partner_trades_at_once: ['touch', 'condition'],
-  partner_meets_sell: ['sell_price'],
-  partner_ends_at_once: [],
-  linked_trades_at_once: ['touch'],
-  linked_meets_sell: ['sell_price'],
-  linked_rejected: ['touch'],
-  linked_ends_at_once: [],
-  linked_larger_than_sell: ['side', 'amount', 'unit'],
-  linked_together_larger_than_sell: ['side', 'amount', 'unit'],
+  /** `parent_side`: of the order that it is linked to. */
+  partner_trades_at_once: ['parent_side', 'touch', 'condition'],
+  partner_meets_order: ['parent_side', 'order_price'],
+  partner_ends_at_once: ['parent_side'],
+  linked_trades_at_once: ['parent_side', 'touch'],
+  linked_meets_order: ['parent_side', 'order_price'],
+  linked_rejected: ['parent_side', 'touch'],
+  linked_ends_at_once: ['parent_side'],
+  linked_larger_than_order: ['parent_side', 'side', 'amount', 'unit'],
+  linked_together_larger_than_order: ['parent_side', 'side', 'amount', 'unit'],
   ticker_missing: [],
   ticker_stale: ['seconds', 'grade'],
   post_only_needs_gtc: ['time_in_force'],
@@ -118,8 +119,8 @@ export const ISSUE_PARAMS = {
   label_control_character: ['character'],
   label_outer_blanks: [],
   label_in_use: ['label'],
-  duplicate_sell: ['label', 'seconds'],
-  equal_sell_undecided: ['label'],
+  duplicate_order: ['side', 'label', 'seconds'],
+  equal_order_undecided: ['side', 'label'],
   no_order_credits: ['rate', 'burst'],
   amend_order_ended: ['state'],
   amend_terms_unknown: [],

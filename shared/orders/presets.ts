@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import type { DecimalString } from '../decimal.ts';
+import { directionField } from '../service/fields.ts';
 import { INSTRUMENT_KINDS, type Instrument } from '../service/instrument.ts';
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../service/order.ts';
 import type { Ticker } from '../service/ticker.ts';
+import { KEPT_SIDE } from './draft.ts';
 import { amountUnit, bestAsk, bestBid, DEFAULT_GUARDS } from './facts.ts';
 import { limitField } from './limits/limit-field.ts';
+import type { Side } from './side.ts';
 import { isOnTick, movePrice, nearestPrices } from './tick.ts';
 
-/** What a preset is for: one instrument, or those of a currency, of a kind, or of both. Null: any. */
+/** What a preset is for: one side of one instrument, or of those of a currency, of a kind, or of both. Null: any. */
 export const presetScopeSchema = z
   .strictObject({
     instrument_name: z.string().min(1).max(128).nullable(),
     /** Base currency of the instrument. */
     currency: z.string().min(1).max(16).nullable(),
     kind: z.enum(INSTRUMENT_KINDS).nullable(),
+    /** Missing in presets of versions that only sold. */
+    direction: directionField.optional(),
   })
   .refine(
     ({ instrument_name, currency, kind }) => (instrument_name === null) === (currency !== null || kind !== null),
@@ -57,14 +62,16 @@ export const presetListSchema = z
   });
 
 /** One text for each scope. */
-export function scopeKey({ instrument_name, currency, kind }: PresetScope): string {
-  return JSON.stringify([instrument_name, currency, kind]);
+export function scopeKey({ instrument_name, currency, kind, direction = KEPT_SIDE }: PresetScope): string {
+  return JSON.stringify([instrument_name, currency, kind, direction]);
 }
 
 type Described = Pick<Instrument, 'instrument_name' | 'base_currency' | 'kind'>;
 
-/** Whether a preset of the scope is for the instrument. */
-export function isInScope(scope: PresetScope, instrument: Described): boolean {
+/** Whether a preset of the scope is for orders of that side of the instrument. */
+export function isInScope(scope: PresetScope, instrument: Described, side: Side): boolean {
+  const { direction = KEPT_SIDE } = scope;
+  if (direction !== side) return false;
   if (scope.instrument_name !== null) return scope.instrument_name === instrument.instrument_name;
   return (
     (scope.currency === null || scope.currency === instrument.base_currency) &&
@@ -78,10 +85,10 @@ function specificity({ instrument_name, currency, kind }: PresetScope): number {
 }
 
 /** The preset in force: the most specific that fits. Null without one. */
-export function pickPreset(presets: readonly Preset[], instrument: Described): Preset | null {
+export function pickPreset(presets: readonly Preset[], instrument: Described, side: Side): Preset | null {
   let best: Preset | null = null;
   for (const preset of presets) {
-    if (!isInScope(preset.scope, instrument)) continue;
+    if (!isInScope(preset.scope, instrument, side)) continue;
     if (best === null || specificity(preset.scope) > specificity(best.scope)) best = preset;
   }
   return best;

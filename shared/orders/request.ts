@@ -7,7 +7,7 @@ import { ORDER_TYPE_TRAITS } from './order-types.ts';
 import { readSize } from './rules/size.ts';
 
 /**
- * Params of `private/sell` for a valid draft; throws for others. `post_only` and `reduce_only` are explicit: their
+ * Params of `private/sell` or `private/buy` for a valid draft; throws for others. `post_only` and `reduce_only` are explicit: their
  * defaults move prices. Contracts become amounts.
  */
 export function buildSellParams(

@@ -10,7 +10,7 @@ import { checkInstrument, checkTicker } from './rules/instrument.ts';
 import { checkLabel } from './rules/label.ts';
 import { checkLarger } from './rules/larger.ts';
 import { checkLinked } from './rules/linked.ts';
-import { checkOwnBuys } from './rules/own-buys.ts';
+import { checkOwnOrders } from './rules/own-orders.ts';
 import { checkPartner } from './rules/partner.ts';
 import { checkPlaced } from './rules/placed.ts';
 import { checkAdvanced, checkQuotePrice } from './rules/price.ts';
@@ -29,7 +29,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   if (facts.sellingBlocked !== null) issues.push(facts.sellingBlocked);
   issues.push(
     ...checkLabel(draft.label, facts.isLabelInUse),
-    ...checkFlags({ ...draft, direction: 'sell' }, instrument),
+    ...checkFlags(draft, instrument),
     ...checkOwnFlags(draft, facts),
     ...checkValidFor(draft, facts),
   );
@@ -52,7 +52,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
       ? checkQuotePrice(draft, instrument)
       : checkAdvanced(draft, instrument, facts.serviceNowMs)),
     ...checkTrigger(draft, instrument),
-    ...checkTriggerAtWork({ ...draft, direction: 'sell' }, instrument, facts.ticker),
+    ...checkTriggerAtWork(draft, instrument, facts.ticker),
     ...checkIceberg(draft, instrument),
     ...checkLinked(draft, instrument, facts),
     ...checkCredits(facts),
@@ -62,11 +62,11 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     ({ severity, field, child }) => severity === 'error' && child === null && field !== 'order',
   );
   if (!isUnreadable) issues.push(...checkGuards(draft, instrument, facts), ...checkRepetition(draft, facts));
-  // So does what the sell, and the orders linked to it, are foreseen to do, of all of them.
+  // So does what the order, and those linked to it, are foreseen to do, of all of them.
   const isForeseen = !issues.some(({ severity, field }) => severity === 'error' && field !== 'order');
   if (isForeseen) {
     issues.push(
-      ...checkOwnBuys(draft, facts),
+      ...checkOwnOrders(draft, facts),
       ...checkPartner(draft, facts),
       ...checkPlaced(draft, facts),
       ...checkLarger(draft, instrument),
@@ -75,15 +75,16 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   return issues;
 }
 
-/** An equal sell with a doubtful rejection may rest: asks for this long, ms. */
+/** An equal order with a doubtful rejection may rest: asks for this long, ms. */
 const DOUBT_MS = 30_000;
 
 function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {
   const label = facts.undecidedEqualLabel(draft);
-  if (label !== null) return [issue('error', 'order', 'equal_sell_undecided', { label })];
+  if (label !== null) return [issue('error', 'order', 'equal_order_undecided', { side: draft.direction, label })];
   const last = facts.lastEqualSell(draft);
   const { duplicateWindowMs } = facts.guards;
   const withinMs = last?.isInDoubt === true ? Math.max(duplicateWindowMs, DOUBT_MS) : duplicateWindowMs;
   if (last === null || last.ageMs >= withinMs) return [];
-  return [issue('warning', 'order', 'duplicate_sell', { label: last.label, seconds: secondsSince(last.ageMs) })];
+  const params = { side: draft.direction, label: last.label, seconds: secondsSince(last.ageMs) };
+  return [issue('warning', 'order', 'duplicate_order', params)];
 }

@@ -11,6 +11,14 @@ const ownAmountCeilings = amountCeilings.refine((ceilings) => Object.keys(ceilin
   error: `must be of ${MOST_UNITS} units at most`,
 });
 
+/** Ceilings under the names of this version. Policies of versions that only sold name one otherwise: of both the lower holds. */
+const guardCeilings = z
+  .partialRecord(z.enum([...GUARD_LIMITS, 'maxDistanceFromBid']), limitField)
+  .transform(({ maxDistanceFromBid: before, ...ceilings }): Partial<Record<GuardLimit, DecimalString>> => {
+    if (before === undefined) return ceilings;
+    return { ...ceilings, maxDistanceFromTouch: lower(ceilings.maxDistanceFromTouch ?? null, before) };
+  });
+
 /** What an administrator fixes on a machine. What is left out is left to the trader. */
 export const policySchema = z.strictObject({
   version: z.literal(1),
@@ -19,7 +27,7 @@ export const policySchema = z.strictObject({
   /** The least that must stand between a press and a sell. */
   ladder_floor: z.enum(CONFIRMATION_RUNGS).optional(),
   /** No guard that stops may be set above these, nor be left out. */
-  guard_ceilings: z.partialRecord(z.enum(GUARD_LIMITS), limitField).optional(),
+  guard_ceilings: guardCeilings.optional(),
   amount_ceilings: ownAmountCeilings.optional(),
   /** The most that one order may be worth, USD: a ceiling of that guard. */
   max_notional_usd: limitField.optional(),

@@ -87,7 +87,7 @@ const otocoChild = z.strictObject({
   trigger: z.enum(TRIGGERS).optional(),
 });
 
-/** Params of `private/sell` (contract "private/sell"). Amounts in the instrument's amount unit. */
+/** Params of `private/sell` and `private/buy` (contract "private/sell"). Amounts in the instrument's amount unit. */
 export const sellParamsSchema = z.strictObject({
   instrument_name: instrumentName,
   amount: decimalField.optional(),
@@ -256,6 +256,14 @@ export const METHODS = {
   }),
   /** Places a sell order. Its label is a search key, not an idempotency key: never sent twice. */
   'private/sell': method({
+    params: sellParamsSchema,
+    result: orderPlacedSchema,
+    scope: 'trade:read_write',
+    limit: 'matching_engine',
+    safeToRepeat: false,
+  }),
+  /** Places a buy order, by the same params. The contract has no page of it (facts, section 9). Never sent twice. */
+  'private/buy': method({
     params: sellParamsSchema,
     result: orderPlacedSchema,
     scope: 'trade:read_write',

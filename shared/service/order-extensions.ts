@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalField, timestampField, wireObject } from './fields.ts';
 import { INSTRUMENT_KINDS } from './instrument.ts';
-import { ORDER_CURRENCIES, sellParamsSchema, type ServiceMethod } from './methods.ts';
+import { ORDER_CURRENCIES, type ServiceMethod } from './methods.ts';
 import { ADVANCED_TYPES, orderPlacedSchema, orderSchema } from './order.ts';
 import { userTradeSchema } from './trade.ts';
 
@@ -85,8 +85,6 @@ export type EditParams = z.infer<typeof editParamsSchema>;
 
 /** Methods for orders outside the contract (facts, section 9). */
 export const ORDER_EXTENSIONS = {
-  /** Places a buy order: `private/sell` for the other side. Never sent twice. */
-  'private/buy': { params: sellParamsSchema, result: orderPlacedSchema, ...act },
   /** Edits a working order by its id. There is no id of the edit: what became of it, the order's state shows. */
   'private/edit': {
     params: editParamsSchema,

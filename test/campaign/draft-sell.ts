@@ -1,4 +1,5 @@
 import { type ChildDraft, EMPTY_DRAFT, type SellDraft } from '../../shared/orders/draft.ts';
+import { oppositeOf, type Side } from '../../shared/orders/side.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Ticker } from '../../shared/service/ticker.ts';
 import type { PlannedInstrument, PlannedLink, PlannedTrigger, Press } from './plan.ts';
@@ -33,9 +34,10 @@ export function draftSell(
   const { instrument, ticker } = quote;
   const draft: SellDraft = {
     ...EMPTY_DRAFT,
+    direction: press.side,
     instrument_name: press.instrument,
     amount: String(AMOUNTS[press.instrument]),
-    price: onTick(Number(ticker.mark_price) * press.priceFactor, instrument),
+    price: onTick(Number(ticker.mark_price) * mirrored(press.side, press.priceFactor), instrument),
     post_only: false,
     valid_for_ms: press.validForMs,
     label: press.label,
@@ -43,11 +45,16 @@ export function draftSell(
   return { ...draft, ...triggerTerms(draft, quote, trigger), ...linkTerms(press, quote, link) };
 }
 
+/** A factor of the mark as a sell has it, for that side. */
+function mirrored(side: Side, factor: number): number {
+  return side === 'sell' ? factor : 2 - factor;
+}
+
 function triggerTerms(draft: SellDraft, { instrument, ticker }: Quote, trigger: PlannedTrigger | null) {
   if (trigger === null) return {};
   const { type, away } = trigger;
   const mark = Number(ticker.mark_price);
-  const at = mark * (type.startsWith('take') ? 1 + away : 1 - away);
+  const at = mark * mirrored(draft.direction, type.startsWith('take') ? 1 + away : 1 - away);
   const isTrailing = type === 'trailing_stop';
   return {
     type,
@@ -59,12 +66,12 @@ function triggerTerms(draft: SellDraft, { instrument, ticker }: Quote, trigger: 
   } as const;
 }
 
-/** What a sell's fills place buys back; what cancels it, or is cancelled by it, sells as it does. */
-function linkTerms({ instrument: name }: Press, { instrument, ticker }: Quote, link: PlannedLink | null) {
+/** What an order's fills place is of the other side; what cancels it, or is cancelled by it, of its own. */
+function linkTerms({ instrument: name, side }: Press, { instrument, ticker }: Quote, link: PlannedLink | null) {
   if (link === null) return {};
   const mark = Number(ticker.mark_price);
   const amount = String(Number((AMOUNTS[name] * link.sizes).toFixed(2)));
-  const direction = link.type === 'one_cancels_other' ? 'sell' : 'buy';
+  const direction = link.type === 'one_cancels_other' ? side : oppositeOf(side);
   const children = link.children.map(({ type, away }): ChildDraft => {
     const isStop = type === 'stop_market';
     const isAbove = isStop === (direction === 'buy');

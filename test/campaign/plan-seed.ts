@@ -1,4 +1,5 @@
 import { LINKED_CHILDREN } from '../../shared/orders/order-types.ts';
+import { SIDES } from '../../shared/orders/side.ts';
 import { FILL_CONDITIONS, LINKED_ORDER_TYPES } from '../../shared/service/order.ts';
 import { Random } from '../../simulator/random.ts';
 import {
@@ -123,6 +124,8 @@ function planPress(random: Random, seed: number, index: number, spanMs: number):
     intentId: `${String(seed).padStart(8, '0')}-0000-4000-8000-${String(index).padStart(12, '0')}`,
     atMs: random.next() < 0.1 ? 3000 : atMs,
     instrument: random.pick(INSTRUMENTS),
+    // Drawn apart: all others stay as they were.
+    side: new Random(seed, 106, index).pick(SIDES),
     priceFactor: random.next() < 0.3 ? 0.995 - random.next() * 0.004 : 1.002 + random.next() * 0.006,
     validForMs: random.pick([5000, 5000, 5000, 5000, 2000, 10_000, 20_000, 60_000]),
     // Few names, so that a trader types one twice.

@@ -1,7 +1,8 @@
 import type { TransportForm } from '../../shared/profiles/profile.ts';
+import type { Side } from '../../shared/orders/side.ts';
 import type { FILL_CONDITIONS, LinkedOrderType } from '../../shared/service/order.ts';
 
-/** Sells that each seed presses. */
+/** Orders that each seed presses. */
 export const PRESSES = 20;
 
 /** What a trader whose press was stopped waits before pressing again: ever longer. */
@@ -10,12 +11,13 @@ export const PRESS_AGAIN_MS = [700, 700, 1400, 2800, 5600, 5600, 5600, 5600] as 
 export const INSTRUMENTS = ['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL', 'SOL_USDC-PERPETUAL'] as const;
 export type PlannedInstrument = (typeof INSTRUMENTS)[number];
 
-/** One press of the sell button. */
+/** One press of the button. */
 export interface Press {
   readonly intentId: string;
   readonly atMs: number;
   readonly instrument: PlannedInstrument;
-  /** Price as a factor of the mark: below 1 it takes, above it rests. */
+  readonly side: Side;
+  /** Price of a sell as a factor of the mark: below 1 it takes, above it rests. A buy's is on the other side of the mark. */
   readonly priceFactor: number;
   readonly validForMs: number;
   /** Typed by the trader; empty lets the desk make one. */

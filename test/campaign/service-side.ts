@@ -1,3 +1,4 @@
+import { oppositeOf, type Side, SIDES, traitsOf } from '../../shared/orders/side.ts';
 import { createCore, type SimulatorCore } from '../../simulator/core.ts';
 import { errorReply, envelopeText, resultReply } from '../../simulator/http/reply.ts';
 import type { Order, OrderState } from '../../simulator/engine/orders/order.ts';
@@ -55,6 +56,9 @@ const OTHER_OF_CURRENCY: Partial<Record<PlannedInstrument, PlannedInstrument>> =
   'SOL_USDC-PERPETUAL': 'BTC_USDC-PERPETUAL',
 };
 
+/** What places an order. */
+const PLACING: ReadonlySet<string> = new Set(SIDES.map((side) => traitsOf(side).method));
+
 /** The real simulator without its port: requests come as they would be written, replies go as they would be read. */
 export class ServiceSide {
   readonly core: SimulatorCore;
@@ -89,9 +93,9 @@ export class ServiceSide {
     if (!call.ok) return { status: 400, body: envelopeText(errorReply(undefined, call.error.refusal, inMs, inMs)) };
     const origin = { authorization: headerOf(headers, 'authorization'), connection, address: ADDRESS };
     const outcome = service.call(call.value, origin, { httpMethod: verb, target: path, body: bytes }, inMs);
-    const isSell = target.method === 'private/sell';
-    if (isSell || this.#monotonic() - this.#notedMs >= NOTED_EVERY_MS) this.#remember();
-    if (outcome.ok && isSell) this.#note(outcome.value, 'terminal');
+    const isPlacing = PLACING.has(target.method);
+    if (isPlacing || this.#monotonic() - this.#notedMs >= NOTED_EVERY_MS) this.#remember();
+    if (outcome.ok && isPlacing) this.#note(outcome.value, 'terminal');
     const reply = outcome.ok
       ? resultReply(call.value.id, outcome.value, inMs, inMs)
       : errorReply(call.value.id, outcome.error, inMs, inMs);
@@ -106,15 +110,15 @@ export class ServiceSide {
   }
 
   /** Another program of the same account uses a label: for the same order, or for one that can't be taken for it. */
-  actAsStranger(label: string, instrument: PlannedInstrument, kind: Stranger): void {
+  actAsStranger(label: string, instrument: PlannedInstrument, kind: Stranger, side: Side): void {
     const other = OTHER_OF_CURRENCY[instrument];
     const name = kind === 'other' ? (other ?? instrument) : instrument;
-    const isBuy = kind === 'other' && other === undefined;
+    const own = kind === 'other' && other === undefined ? oppositeOf(side) : side;
     const { instrument: terms, ticker } = this.quote(name);
-    const price = onTick(Number(ticker.mark_price) * (isBuy ? 0.996 : 1.004), terms);
+    const price = onTick(Number(ticker.mark_price) * (own === 'buy' ? 0.996 : 1.004), terms);
     const asked = { instrument_name: name, amount: AMOUNTS[name], label, post_only: false };
     const params = { ...asked, ...strangersTerms(kind, asked.amount, Number(price)) };
-    const outcome = this.#call(isBuy ? 'private/buy' : 'private/sell', params);
+    const outcome = this.#call(traitsOf(own).method, params);
     if (!outcome.ok && HINDRANCES.includes(outcome.error.code)) return;
     this.#remember();
     this.#note(read(outcome), 'stranger');

@@ -1,5 +1,6 @@
 import type { SellParams } from '../../shared/service/methods.ts';
 import type { HttpRequest } from '../../electron/service/wire/connection.ts';
+import { type Side, SIDES, traitsOf } from '../../shared/orders/side.ts';
 import { Random } from '../../simulator/random.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import {
@@ -27,7 +28,8 @@ export interface WireOptions {
   readonly onSell: (label: string, validUntilMs: number) => void;
 }
 
-const SELL = 'private/sell';
+/** The side that a method places an order of. */
+const SIDE_OF: ReadonlyMap<string, Side> = new Map(SIDES.map((side) => [traitsOf(side).method, side]));
 /** What the terminal may call without a person's press: nothing that changes anything. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'public/auth',
@@ -39,7 +41,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
 
 /** Answers by which the back end learns what time it is at the service. */
 const TELLING: ReadonlySet<string> = new Set([
-  SELL,
+  ...SIDE_OF.keys(),
   'private/get_order_state_by_label',
   'private/get_open_orders_by_label',
   'private/get_user_trades_by_instrument_and_time',
@@ -107,7 +109,7 @@ export class Wire {
     const { plan, clock, service } = this.#options;
     const { verb } = request;
     const nowMs = clock.monotonic();
-    if (method === SELL) {
+    if (SIDE_OF.has(method)) {
       this.#sells += 1;
       const random = new Random(plan.seed, 203, this.#sells);
       const { valid_until = 0, label = '' } = readSell(request);
@@ -126,13 +128,13 @@ export class Wire {
 
   #onWritten(written: Written, fate: Fate): void {
     const { log, onSell } = this.#options;
-    if (written.method !== SELL) {
+    if (!SIDE_OF.has(written.method)) {
       log?.(`${written.method}: ${fate.name}`);
       if (!HARMLESS.has(written.method)) this.wrongs.push(`${written.method} was called`);
       return;
     }
     const { label = '', valid_until = Number.POSITIVE_INFINITY } = readSell(written.request);
-    log?.(`${label} ${SELL}: ${fate.name}`);
+    log?.(`${label} ${written.method}: ${fate.name}`);
     onSell(label, valid_until);
     if (this.fates.has(label)) this.wrongs.push(`${label}: written twice`);
     this.fates.set(label, fate);
@@ -155,10 +157,15 @@ export class Wire {
     }
   }
 
-  #invite({ request }: Written, kind: Stranger): void {
+  #invite({ request, method }: Written, kind: Stranger): void {
     const { label = '', instrument_name } = readSell(request);
     this.#options.log?.(`${label} a stranger uses the label`);
-    this.#options.service.actAsStranger(label, instrument_name as PlannedInstrument, kind);
+    this.#options.service.actAsStranger(
+      label,
+      instrument_name as PlannedInstrument,
+      kind,
+      SIDE_OF.get(method) ?? 'sell',
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { isKnownBy, isSaid, readProvenId } from '../../../shared/orders/outcome/known-by-trades.ts';
+import { oppositeOf } from '../../../shared/orders/side.ts';
 import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/outcome/look-up-window.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';
 import { STORE_TIMES } from '../../history/plan.ts';
@@ -128,7 +129,7 @@ type Claim = 'own' | 'unlabelled' | 'none';
 function claimOf(row: OrderRow, record: unknown): Claim {
   const { order_id: id, label, direction } = readObject(record);
   if (typeof id === 'string' && isKnownBy(row, id)) return 'own';
-  if (direction === (row.direction === 'sell' ? 'buy' : 'sell')) return 'none';
+  if (direction === oppositeOf(row.direction)) return 'none';
   // Of two orders under one label, the trades of each are its own.
   if (row.second_of !== undefined) return 'none';
   if (typeof label === 'string') return label === row.label ? 'own' : 'none';

@@ -1,4 +1,4 @@
-import { type SellDraft, sellDraftSchema } from '../../../shared/orders/draft.ts';
+import { keptDraftSchema, type SellDraft } from '../../../shared/orders/draft.ts';
 import type { WindowsChannel } from '../workspace/selection-sync.ts';
 
 /** Longer than a window takes to answer that is not held up, ms: the keyboard waits for it. */
@@ -34,7 +34,7 @@ export function followFills({ channel, id, after, hasTicket, take }: FillOptions
       return;
     }
     if (!('gives' in data) || data.gives !== me || !('draft' in data)) return;
-    const draft = sellDraftSchema.safeParse(data.draft);
+    const draft = keptDraftSchema.safeParse(data.draft);
     if (draft.success) take(draft.data);
   };
   return {

@@ -12,7 +12,7 @@ export const RUNG_NAMES: Readonly<Record<ConfirmationRung, string>> = {
 
 export const GUARD_WORDS: Readonly<Record<GuardLimit, { readonly name: string; readonly unit: string }>> = {
   maxDistanceFromMark: { name: 'Price away from the mark', unit: '%' },
-  maxDistanceFromBid: { name: 'Price away from the best bid', unit: '%' },
+  maxDistanceFromTouch: { name: 'Price away from the touch', unit: '%' },
   maxDistanceFromIndex: { name: 'Price away from the index', unit: '%' },
   maxVolatilityPoints: { name: 'Volatility away from the mark’s', unit: 'points' },
   maxNotionalUsd: { name: 'Worth of one order', unit: 'USD' },

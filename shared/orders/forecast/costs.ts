@@ -7,7 +7,6 @@ import {
   divide,
   isPositive,
   multiply,
-  negate,
   parseDecimal,
   roundToPlaces,
   subtract,
@@ -21,6 +20,7 @@ import { estimateFee, type FeeEstimate, type FeeSide } from '../fees.ts';
 import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { notionalUsd } from '../notional.ts';
 import { canRest } from '../order-types.ts';
+import { cashOf, signed } from '../side.ts';
 import { isDifference } from '../tick.ts';
 import type { Sell } from './sell.ts';
 import { priceOnceFired, readFiringPrice } from './trigger.ts';
@@ -52,11 +52,11 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   return steps;
 }
 
-/** About where it would fill: what waits goes for what the market pays as it fires, and for its limit at least. */
+/** About where it would fill: what waits goes for the market's price as it fires, and its limit at worst. */
 export function readFillPrice(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
   const mark = sell.ticker.mark_price ?? null;
   if (behaviour === 'waits') return priceOnceFired(sell, readFiringPrice(sell) ?? mark);
-  return behaviour === 'rests' ? (price ?? mark) : (sell.bid?.price ?? price);
+  return behaviour === 'rests' ? (price ?? mark) : (sell.touch?.price ?? price);
 }
 
 /** The expected course's fee first, then the others'. */
@@ -90,11 +90,11 @@ function forecastFee(sell: Sell, course: Forecast, price: DecimalString): Foreca
 }
 
 function estimate(
-  { instrument, amount, ticker, facts }: Sell,
+  { instrument, side: direction, amount, ticker, facts }: Sell,
   side: FeeSide,
   price: DecimalString,
 ): FeeEstimate | null {
-  const found = estimateFee(instrument, side, amount, price, ticker.index_price ?? null, facts.fees);
+  const found = estimateFee(instrument, side, amount, price, ticker.index_price ?? null, facts.fees, direction);
   return found && { ...found, fee: roundToPlaces(found.fee, COIN_PLACES) };
 }
 
@@ -115,18 +115,20 @@ function isOnUnderlying({ instrument: { kind } }: Sell): boolean {
   return kind === 'option' || kind === 'option_combo';
 }
 
-/** Amount by price. With a foreign trigger, only a limit above the market is known. */
+/** Amount by price. With a foreign trigger, only a limit better than the market is known. */
 function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: DecimalString): ForecastStep[] {
-  const { instrument, amount, ticker } = sell;
+  const { instrument, side, amount, ticker } = sell;
   if (!isOnUnderlying(sell)) return [];
   if (behaviour === 'waits' && price !== fillPrice && readFiringPrice(sell) === null) return [];
-  const signed = multiply(amount, fillPrice);
-  const premium = absolute(signed);
+  const worth = multiply(amount, fillPrice);
+  const premium = absolute(worth);
   const inCoin = isInverse(instrument);
   const usd = inCoin && ticker.index_price != null ? roundToPlaces(multiply(premium, ticker.index_price), 2) : '';
   const currency = inCoin ? instrument.base_currency : instrument.quote_currency;
   const params = { premium: roundToPlaces(premium, COIN_PLACES), currency, usd };
-  return [compare(signed, ZERO) < 0 ? step('attention', 'premium_paid', params) : step('good', 'premium', params)];
+  // A combo below zero: who sells it pays, who buys it is paid.
+  const tone = compare(worth, ZERO) < 0 ? 'attention' : 'good';
+  return [step(tone, compare(cashOf(side, worth), ZERO) < 0 ? 'premium_paid' : 'premium', params)];
 }
 
 function forecastNotional(sell: Sell, price: DecimalString): ForecastStep[] {
@@ -181,22 +183,22 @@ interface AddedDelta {
 }
 
 /** Null where nothing tells. */
-function readAdded({ instrument, amount, ticker, facts }: Sell): AddedDelta | null {
+function readAdded({ instrument, side, amount, ticker, facts }: Sell): AddedDelta | null {
   const left = deltaLeft(instrument, facts.serviceNowMs);
   const decay = (delta: DecimalString) => (left === 1 ? delta : multiply(delta, decimal(left)));
-  const sell = (perUnit: DecimalString) => negate(decay(multiply(perUnit, amount)));
+  const held = (perUnit: DecimalString) => signed(side, decay(multiply(perUnit, amount)));
   const mark = ticker.mark_price ?? null;
   if (instrument.kind === 'option') {
     const delta = ticker.greeks?.delta;
     if (delta === undefined) return null;
     const underlying = ticker.underlying_price ?? null;
-    if (isInverse(instrument)) return { delta: sell(delta), total: mark === null ? null : sell(subtract(delta, mark)) };
-    return { delta: sell(delta), total: underlying === null ? null : sell(multiply(delta, underlying)) };
+    if (isInverse(instrument)) return { delta: held(delta), total: mark === null ? null : held(subtract(delta, mark)) };
+    return { delta: held(delta), total: underlying === null ? null : held(multiply(delta, underlying)) };
   }
   if (instrument.kind !== 'future') return null;
-  if (!isInverse(instrument)) return { delta: sell(ONE), total: mark === null ? null : sell(mark) };
+  if (!isInverse(instrument)) return { delta: held(ONE), total: mark === null ? null : held(mark) };
   if (mark === null || !isPositive(mark)) return null;
-  const delta = negate(decay(divide(amount, mark)));
+  const delta = signed(side, decay(divide(amount, mark)));
   return { delta, total: delta };
 }
 

@@ -1,23 +1,23 @@
-import { compare, type DecimalString, isPositive, largest, smallest, subtract } from '../../decimal.ts';
+import { type DecimalString, isPositive, smallest, subtract } from '../../decimal.ts';
+import { bandEdgeOf, betterOf, compareFor, farEdgeOf, moveAway, reaches } from '../side.ts';
 import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
-import { movePrice } from '../tick.ts';
 import type { Sell } from './sell.ts';
 
-/** What happens on the book to a sell limited at `asked`, in the instrument's quote. */
+/** What happens on the book to an order limited at `asked`, in the instrument's quote. */
 export function forecastLimit(sell: Sell, asked: DecimalString): Forecast {
-  const { draft, ticker, bid, instrument } = sell;
-  const minPrice = ticker.min_price ?? null;
-  const clamped = minPrice === null ? asked : largest(asked, minPrice);
-  const clamp = clamped === asked ? [] : [step('attention', 'clamped_to_band', { from: asked, to: clamped })];
-  const crosses = bid !== null && compare(clamped, bid.price) <= 0;
+  const { draft, side, ticker, touch, instrument } = sell;
+  const edge = bandEdgeOf(side, ticker);
+  const clamped = edge === null ? asked : betterOf(side, asked, edge);
+  const clamp = clamped === asked ? [] : [step('attention', 'clamped_to_band', { side, from: asked, to: clamped })];
+  const crosses = touch !== null && reaches(side, clamped, touch.price);
   if (!crosses) return prepend(clamp, forecastRest(sell, clamped));
   if (!draft.post_only) return prepend(clamp, forecastTrade(sell, clamped));
   if (draft.reject_post_only) {
-    const refused = step('bad', 'post_only_rejects', { price: clamped, best_bid: bid.price });
+    const refused = step('bad', 'post_only_rejects', { side, price: clamped, touch: touch.price });
     return { price: null, behaviour: 'refused', steps: [...clamp, refused] };
   }
-  const moved = movePrice(instrument, bid.price, 1);
-  const move = step('attention', 'post_only_moves_price', { from: clamped, to: moved, best_bid: bid.price });
+  const moved = moveAway(side, instrument, touch.price);
+  const move = step('attention', 'post_only_moves_price', { side, from: clamped, to: moved, touch: touch.price });
   return prepend([...clamp, move], forecastRest(sell, moved));
 }
 
@@ -27,20 +27,20 @@ export function prepend(steps: readonly ForecastStep[], forecast: Forecast): For
 }
 
 function forecastRest(sell: Sell, price: DecimalString): Forecast {
-  const { draft, amount, unit, ticker } = sell;
+  const { draft, side, amount, unit, ticker } = sell;
   if (draft.time_in_force === 'immediate_or_cancel' || draft.time_in_force === 'fill_or_kill') {
     return { price, behaviour: 'cancelled', steps: [forecastNoTrade(sell, price)] };
   }
-  const { max_price } = ticker;
-  const isAbove = max_price != null && compare(price, max_price) > 0;
-  const above = isAbove ? [step('attention', 'rests_above_band', { max_price })] : [];
-  const steps = [step('good', 'rests', { price, amount, unit }), ...above, ...forecastDayEnd(sell)];
+  const edge = farEdgeOf(side, ticker);
+  const isBeyond = edge !== null && compareFor(side, price, edge) > 0;
+  const beyond = isBeyond ? [step('attention', 'rests_beyond_band', { side, edge })] : [];
+  const steps = [step('good', 'rests', { price, amount, unit }), ...beyond, ...forecastDayEnd(sell)];
   return { price, behaviour: 'rests', steps };
 }
 
-function forecastNoTrade({ bid }: Sell, price: DecimalString | null): ForecastStep {
-  if (bid === null || price === null) return step('bad', 'nothing_to_trade_with', {});
-  return step('bad', 'bid_below_price', { best_bid: bid.price, price });
+function forecastNoTrade({ side, touch }: Sell, price: DecimalString | null): ForecastStep {
+  if (touch === null || price === null) return step('bad', 'nothing_to_trade_with', { side });
+  return step('bad', 'touch_out_of_reach', { side, touch: touch.price, price });
 }
 
 /** That what rests or waits does so for the day alone. */
@@ -48,47 +48,47 @@ export function forecastDayEnd({ draft }: Sell): ForecastStep[] {
   return draft.time_in_force === 'good_til_day' ? [step('good', 'until_end_of_day', {})] : [];
 }
 
-/** The part of a sell that meets bids at once; `limit` is null for market orders, which go no further than the band. */
+/** The part that meets the touch at once; `limit` is null for market orders, which go no further than the band. */
 export function forecastTrade(sell: Sell, limit: DecimalString | null): Forecast {
-  const { draft, amount, bid, unit, ticker } = sell;
-  const lowest = limit ?? ticker.min_price ?? null;
-  if (bid === null || (lowest !== null && compare(bid.price, lowest) < 0)) {
-    return { price: limit, behaviour: 'cancelled', steps: [forecastNoTrade(sell, lowest)] };
+  const { draft, side, amount, touch, unit, ticker } = sell;
+  const last = limit ?? bandEdgeOf(side, ticker);
+  if (touch === null || (last !== null && !reaches(side, last, touch.price))) {
+    return { price: limit, behaviour: 'cancelled', steps: [forecastNoTrade(sell, last)] };
   }
-  if (bid.amount === null) return forecastUnseen(sell, limit, bid.price);
-  const atTouch = smallest(amount, bid.amount);
+  if (touch.amount === null) return forecastUnseen(sell, limit, touch.price);
+  const atTouch = smallest(amount, touch.amount);
   const remainder = subtract(amount, atTouch);
+  const fill = { side, amount: atTouch, total: amount, touch: touch.price, unit };
   if (!isPositive(remainder)) {
-    const fill = step('good', 'fills_at_touch', { amount: atTouch, total: amount, best_bid: bid.price, unit });
-    return { price: limit, behaviour: 'trades', steps: [fill] };
+    return { price: limit, behaviour: 'trades', steps: [step('good', 'fills_at_touch', fill)] };
   }
   if (draft.time_in_force === 'fill_or_kill') {
-    const kill = step('attention', 'may_be_killed', { visible: bid.amount, amount, unit });
+    const kill = step('attention', 'may_be_killed', { side, visible: touch.amount, amount, unit });
     return { price: limit, behaviour: 'unclear', steps: [kill] };
   }
   const steps = [
-    step('attention', 'fills_at_touch', { amount: atTouch, total: amount, best_bid: bid.price, unit }),
-    step('attention', 'beyond_touch', { remainder, unit }),
+    step('attention', 'fills_at_touch', fill),
+    step('attention', 'beyond_touch', { side, remainder, unit }),
     ...forecastRemainder(sell, limit),
   ];
   return { price: limit, behaviour: 'trades', steps };
 }
 
-/** Somebody bids, and nobody says for how much. */
-function forecastUnseen(sell: Sell, limit: DecimalString | null, best_bid: DecimalString): Forecast {
-  const unseen = step('attention', 'touch_size_unknown', { best_bid });
+/** Somebody is there, and nobody says for how much. */
+function forecastUnseen(sell: Sell, limit: DecimalString | null, touch: DecimalString): Forecast {
+  const unseen = step('attention', 'touch_size_unknown', { side: sell.side, touch });
   if (sell.draft.time_in_force === 'fill_or_kill') return { price: limit, behaviour: 'unclear', steps: [unseen] };
   return { price: limit, behaviour: 'trades', steps: [unseen, ...forecastRemainder(sell, limit)] };
 }
 
 function forecastRemainder(sell: Sell, limit: DecimalString | null): ForecastStep[] {
-  const { draft } = sell;
+  const { draft, side } = sell;
   const stays = draft.time_in_force !== 'immediate_or_cancel';
   if (draft.type === 'market_limit' && stays) {
-    return [step('attention', 'remainder_rests_at_fill', {}), ...forecastDayEnd(sell)];
+    return [step('attention', 'remainder_rests_at_fill', { side }), ...forecastDayEnd(sell)];
   }
   if (limit === null || !stays) {
-    return [step('attention', 'remainder_cancelled', { time_in_force: draft.time_in_force })];
+    return [step('attention', 'remainder_cancelled', { side, time_in_force: draft.time_in_force })];
   }
   return [step('good', 'remainder_rests', { price: limit }), ...forecastDayEnd(sell)];
 }

@@ -2,89 +2,89 @@ import { z } from 'zod';
 import { decimalField } from '../../service/fields.ts';
 
 /**
- * The account's own resting buys within a price: number, amount, highest and lowest price. `mode`: the service's rule,
- * blank when unknown.
+ * The account's own resting orders within a price: side, number, amount, nearest and farthest price. `mode`: the
+ * service's rule, blank when unknown.
  */
-const OWN_BUYS = ['own_price', 'own_lowest', 'own_amount', 'own_count', 'unit', 'mode'] as const;
+const OWN_ORDERS = ['own_side', 'own_price', 'own_last', 'own_amount', 'own_count', 'unit', 'mode'] as const;
 
-/** Forecast steps with their params; texts are in `renderer/features/sell-ticket/forecast/forecast-text.ts`. */
+/** Forecast steps with their params, `side` the order's own; texts are in `renderer/features/sell-ticket/forecast/forecast-text.ts`. */
 export const FORECAST_STEP_PARAMS = {
-  /** Waits untriggered until the watched price is at or beyond the trigger. `side`: below or above. */
-  waits_for_trigger: ['trigger', 'trigger_price', 'side', 'watched_price'],
-  /** A trailing stop: fires when the watched price is `offset` under its peak; at `fires_at` if it fell from here. */
-  follows_peak: ['trigger', 'offset', 'fires_at'],
+  /** Waits untriggered until the watched price is at or beyond the trigger. `fires`: below or above. */
+  waits_for_trigger: ['trigger', 'trigger_price', 'fires', 'watched_price'],
+  /** A trailing stop: fires when the watched price is `offset` off its peak; at `fires_at` if it turned from here. */
+  follows_peak: ['side', 'trigger', 'offset', 'fires_at'],
   /** Then goes to the book as a market order, or as a limit order at `price`. */
-  then_market: [],
+  then_market: ['side'],
   then_limit: ['price'],
-  /** Post only: where the book of then would trade with that, the engine moves it just above the bid, or rejects it. */
-  fired_post_only_moves: [],
+  /** Post only: where the book of then would trade with that, the engine moves it just off the touch, or rejects it. */
+  fired_post_only_moves: ['side'],
   fired_post_only_rejects: [],
   /** Priced by volatility or USD: what that comes to now. */
   priced_by_volatility: ['percent', 'price'],
   priced_by_usd: ['usd', 'price'],
   /** The pricing engine moves it as the market moves. */
   reprices: [],
-  /** The price lies under the band: the engine raises it to `to`, or refuses it (facts, section 11). */
-  clamped_to_band: ['from', 'to'],
-  /** Post only: it would trade with the bid, so the engine moves it above. */
-  post_only_moves_price: ['from', 'to', 'best_bid'],
-  /** Post only with reject: it would trade with the bid, so the engine refuses it. */
-  post_only_rejects: ['price', 'best_bid'],
-  /** It comes to the first of the account's own resting buys. */
-  meets_own_buy: OWN_BUYS,
-  /** The same where the bids of others in the same place may keep it from that, or the touch is of another moment. */
-  may_meet_own_buy: OWN_BUYS,
-  /** The same of buys below the touch: it comes to them with what the bids above leave of it. */
-  may_reach_own_buy: OWN_BUYS,
-  /** Own buys are cancelled, and bids below them are unknown. */
-  below_own_buys: ['amount', 'unit'],
-  /** It may meet an own buy as its trigger fires. */
-  fires_into_own_buy: OWN_BUYS,
-  /** The same for linked order `place` and own orders of the other `side`. */
-  linked_into_own: ['place', 'side', ...OWN_BUYS],
-  /** Own orders are unread: an own buy may be in the way. */
-  own_buys_unread: [],
-  /** Subaccounts count as own: their buys may be in the way. */
-  subaccounts_unseen: ['mode'],
+  /** The price lies beyond the band: the engine moves it to `to`, or refuses it (facts, section 11). */
+  clamped_to_band: ['side', 'from', 'to'],
+  /** Post only: it would trade with the touch, so the engine moves it off. */
+  post_only_moves_price: ['side', 'from', 'to', 'touch'],
+  /** Post only with reject: it would trade with the touch, so the engine refuses it. */
+  post_only_rejects: ['side', 'price', 'touch'],
+  /** It comes to the first of the account's own resting orders of the other side. */
+  meets_own_order: OWN_ORDERS,
+  /** The same where orders of others in the same place may keep it from that, or the touch is of another moment. */
+  may_meet_own_order: OWN_ORDERS,
+  /** The same of own orders behind the touch: it comes to them with what others before them leave of it. */
+  may_reach_own_order: OWN_ORDERS,
+  /** Own orders are cancelled, and what others have behind them is unknown. */
+  behind_own_orders: ['side', 'amount', 'unit'],
+  /** It may meet an own order as its trigger fires. */
+  fires_into_own_order: OWN_ORDERS,
+  /** The same for linked order `place`. */
+  linked_into_own: ['place', ...OWN_ORDERS],
+  /** Own orders are unread: one may be in the way. */
+  own_orders_unread: ['own_side'],
+  /** Subaccounts count as own: their orders may be in the way. */
+  subaccounts_unseen: ['own_side', 'mode'],
   /** One cancels the other: the other comes to one, or may. */
-  partner_meets_own_buy: OWN_BUYS,
+  partner_meets_own_order: OWN_ORDERS,
   /** One cancels the other: post only with reject, and the other would trade with `touch`, so the engine refuses both. */
   partner_rejects: ['price', 'touch'],
   /** The linked partner trades at once with `touch`, which ends this one. */
   partner_trades: ['touch'],
   /** The same, where this one trades in part first: its rest may be cancelled. */
   partner_may_trade: ['touch', 'condition'],
-  /** A linked partner buys up to `price`, where this one rests: self-match. */
-  partner_meets_sell: ['price'],
+  /** A linked partner trades up, or down, to `price`, where this one rests: self-match. */
+  partner_meets_order: ['side', 'price'],
   /** The linked partner can't rest and ends at once; so does this one. */
-  partner_ends: [],
+  partner_ends: ['side'],
   /** Post only moves the other: it would trade at once. */
   partner_moved: ['from', 'to'],
-  /** Trades at once with the bids: `amount` is what the visible best bid takes of `total`. */
-  fills_at_touch: ['amount', 'total', 'best_bid', 'unit'],
-  /** More than the visible best bid holds: the rest goes deeper or rests. */
-  beyond_touch: ['remainder', 'unit'],
-  /** Trades at once with the bids, whose size the service does not say. */
-  touch_size_unknown: ['best_bid'],
+  /** Trades at once: `amount` is what the visible touch takes of `total`. */
+  fills_at_touch: ['side', 'amount', 'total', 'touch', 'unit'],
+  /** More than the visible touch holds: the rest goes deeper or rests. */
+  beyond_touch: ['side', 'remainder', 'unit'],
+  /** Trades at once with the touch, whose size the service does not say. */
+  touch_size_unknown: ['side', 'touch'],
   rests: ['price', 'amount', 'unit'],
-  /** Above the band, which ends at `max_price`: nobody can buy there yet. */
-  rests_above_band: ['max_price'],
+  /** Beyond the band, which ends at `edge`: nobody can trade with it there yet. */
+  rests_beyond_band: ['side', 'edge'],
   remainder_rests: ['price'],
   /** Market with limit: what doesn't trade rests at the last price it traded at. */
-  remainder_rests_at_fill: [],
-  remainder_cancelled: ['time_in_force'],
-  /** Fill or kill: the visible best bid holds less than the amount. */
-  may_be_killed: ['visible', 'amount', 'unit'],
+  remainder_rests_at_fill: ['side'],
+  remainder_cancelled: ['side', 'time_in_force'],
+  /** Fill or kill: the visible touch holds less than the amount. */
+  may_be_killed: ['side', 'visible', 'amount', 'unit'],
   /** Immediate or cancel, fill or kill or market with nothing to trade with. */
-  nothing_to_trade_with: [],
-  /** The same where there is a bid, below the price. */
-  bid_below_price: ['best_bid', 'price'],
+  nothing_to_trade_with: ['side'],
+  /** The same where there is a touch, out of the price's reach. */
+  touch_out_of_reach: ['side', 'touch', 'price'],
   until_end_of_day: [],
   /** Reduces only: what is more than the position is dropped. */
-  no_more_than_position: [],
+  no_more_than_position: ['side'],
   /** An iceberg of which all rests: `slices` in all, the last one `last`. */
   iceberg: ['display', 'slices', 'refreshes', 'last', 'unit'],
-  /** One that goes for bids first: `slices` at most. */
+  /** One that takes first: `slices` at most. */
   iceberg_rest: ['display', 'slices', 'unit'],
   hidden_pays_taker: ['fee', 'currency'],
   /** What the linked order places or cancels, and on which fill. */
@@ -94,7 +94,7 @@ export const FORECAST_STEP_PARAMS = {
   /** What the fill places, as it is placed: the linked order `place` reaches `touch`, and trades at once. */
   placed_trades: ['place', 'touch'],
   /** It reaches `price`, where what is left of this one rests: no order trades with its own account. */
-  placed_meets_sell: ['place', 'price'],
+  placed_meets_order: ['place', 'price'],
   /** Post only with reject: it reaches `touch`, so the engine rejects it. */
   placed_rejected: ['place', 'touch'],
   /** It may not rest, and ends as it is placed, filled or not. */
@@ -105,9 +105,9 @@ export const FORECAST_STEP_PARAMS = {
   fee_shown: ['fee', 'display', 'unit', 'currency'],
   /** The fee by other ways: as maker, as taker, as a block from `minimum` on. Blank where closed or unknown. */
   fee_elsewhere: ['maker', 'taker', 'block', 'minimum', 'unit', 'currency'],
-  /** What an option is sold for, in what it is quoted in; `usd` is blank where that is dollars already, or no index is known. */
+  /** What is received for an option, in what it is quoted in; `usd` is blank where that is dollars already, or no index is known. */
   premium: ['premium', 'currency', 'usd'],
-  /** A combo that sells below zero: what is paid for it, without a sign. */
+  /** What is paid, without a sign: for what is bought, and for a combo that sells below zero. */
   premium_paid: ['premium', 'currency', 'usd'],
   /** A combo has no rate and no delta of its own: those are its legs'. */
   legs_bear: [],
@@ -137,7 +137,7 @@ export const forecastStepSchema = z.strictObject({
 });
 export type ForecastStep = z.infer<typeof forecastStepSchema>;
 
-/** What the engine will do with a sell, as far as the visible touch tells. */
+/** What the engine will do with an order, as far as the visible touch tells. */
 export const forecastSchema = z.strictObject({
   /** Price the order is expected to be booked at or better, in the instrument's quote; null for market orders. */
   price: decimalField.nullable(),

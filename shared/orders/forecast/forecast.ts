@@ -10,7 +10,7 @@ import { readSell, type Sell } from './sell.ts';
 import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 
 /**
- * What the engine will do with a valid draft, by best bid and band. Null without instrument or ticker (contract,
+ * What the engine will do with a valid draft, by touch and band. Null without instrument or ticker (contract,
  * "private/sell"; facts, section 8).
  */
 export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | null {
@@ -20,7 +20,7 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
   const course = prepend(explainPrice(sell), withPartner(sell, alone));
   // Where the partner makes the result unclear, fills cost what they would alone.
   const unlessEnded = course.behaviour === 'unclear' ? alone : course;
-  const reduces = draft.reduce_only ? [step('attention', 'no_more_than_position', {})] : [];
+  const reduces = draft.reduce_only ? [step('attention', 'no_more_than_position', { side: sell.side })] : [];
   return {
     ...course,
     steps: [
@@ -34,7 +34,7 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
   };
 }
 
-/** The forecast of a sell, changed by its linked partner. */
+/** The forecast of an order, changed by its linked partner. */
 function withPartner(sell: Sell, alone: Forecast): Forecast {
   const effect = foreseePartner(sell, alone);
   if (effect === null) return alone;

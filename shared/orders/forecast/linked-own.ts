@@ -1,15 +1,15 @@
-import { compare, type DecimalString, parseDecimal } from '../../decimal.ts';
+import { type DecimalString, parseDecimal } from '../../decimal.ts';
 import type { ChildDraft } from '../draft.ts';
-import { touchOf } from '../facts.ts';
 import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { readTriggerLevel } from '../rules/trigger.ts';
-import { nameOwnOrders } from './met-own-buys.ts';
+import { bandEdgeOf, compareFor, ownOrdersAhead, reaches, type Side, touchOf } from '../side.ts';
+import { nameOwnOrders } from './met-own-orders.ts';
 import { marketAsPlaced } from './placed.ts';
 import type { Sell } from './sell.ts';
 
 /**
- * Own orders that each linked order may meet as it goes to work (docs/design/orders.md, "own buys"). Null for none, and
+ * Own orders that each linked order may meet as it goes to work (docs/design/orders.md, "Own orders"). Null for none, and
  * for a partner.
  */
 export function foreseeLinkedAmongOwn(sell: Sell, alone: Forecast): readonly (ForecastStep | null)[] {
@@ -29,28 +29,25 @@ function foresee(sell: Sell, child: ChildDraft, place: string, placed: DecimalSt
   const limit = hasPrice ? parseDecimal(child.price) : null;
   // Post only never takes.
   if (child.post_only || (hasPrice && limit === null)) return null;
-  const isSell = child.direction === 'sell';
+  const { direction: side } = child;
   const fires = triggeredBy === null ? null : { at: readTriggerLevel(child, sell.instrument) };
-  const market = fires === null ? (placed ?? touchOf(child.direction, sell.ticker)?.price ?? null) : fires.at;
-  const last = limit ?? readEdge(sell, isSell, market);
-  // Towards the market: below for a sell, above for a buy.
-  const towards = isSell ? -1 : 1;
+  const market = fires === null ? (placed ?? touchOf(side, sell.ticker)?.price ?? null) : fires.at;
+  const last = limit ?? readEdge(sell, side, market);
   const isOnItsWay = (price: DecimalString): boolean => {
-    if (fires !== null) return market === null || compare(price, market) !== -towards;
+    if (fires !== null) return market === null || compareFor(side, price, market) <= 0;
     // What is placed goes for the first in line: how the book goes on behind that is not shown.
-    return market !== null && compare(price, market) === 0;
+    return market !== null && compareFor(side, price, market) === 0;
   };
-  const reached = (isSell ? sell.facts.ownBuys : sell.facts.ownSells).filter(
-    ({ price }) => isOnItsWay(price) && (last === null || compare(price, last) !== towards),
+  const reached = ownOrdersAhead(side, sell.facts).filter(
+    ({ price }) => isOnItsWay(price) && (last === null || reaches(side, last, price)),
   );
   if (reached.length === 0) return null;
-  const side = isSell ? 'buy' : 'sell';
-  return step('attention', 'linked_into_own', { place, side, ...nameOwnOrders(sell, reached) });
+  return step('attention', 'linked_into_own', { place, ...nameOwnOrders({ ...sell, side }, reached) });
 }
 
 /** The end of the band that an order at market goes to; null where the market has left the band of now by then. */
-function readEdge({ ticker }: Sell, isSell: boolean, market: DecimalString | null): DecimalString | null {
-  const edge = (isSell ? ticker.min_price : ticker.max_price) ?? null;
-  const isLeft = edge !== null && market !== null && compare(market, edge) === (isSell ? -1 : 1);
+function readEdge({ ticker }: Sell, side: Side, market: DecimalString | null): DecimalString | null {
+  const edge = bandEdgeOf(side, ticker);
+  const isLeft = edge !== null && market !== null && compareFor(side, market, edge) < 0;
   return isLeft ? null : edge;
 }

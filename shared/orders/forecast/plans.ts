@@ -56,7 +56,7 @@ function planWhole(sell: Sell, display: DecimalString, price: DecimalString | nu
   ];
 }
 
-/** `most` of it rests: hidden or new bids may take some. */
+/** `most` of it rests: hidden or new orders may take some. */
 function planRest(
   sell: Sell,
   most: DecimalString,
@@ -73,12 +73,12 @@ function countSlices(amount: DecimalString, display: DecimalString): DecimalStri
 
 /** `price`: where it works, whatever was typed. */
 function hiddenFee(
-  { instrument, ticker, facts }: Sell,
+  { instrument, side, ticker, facts }: Sell,
   hidden: DecimalString,
   price: DecimalString | null,
 ): ForecastStep[] {
   if (price === null || !isPositive(hidden)) return [];
-  const estimate = estimateFee(instrument, 'taker', hidden, price, ticker.index_price ?? null, facts.fees);
+  const estimate = estimateFee(instrument, 'taker', hidden, price, ticker.index_price ?? null, facts.fees, side);
   if (estimate === null) return [];
   const params = { fee: roundToPlaces(estimate.fee, FEE_PLACES), currency: estimate.currency };
   return [step('attention', 'hidden_pays_taker', params)];
@@ -90,7 +90,7 @@ const LINK_STEPS = {
   one_triggers_one_cancels_other: 'triggers_pair',
 } as const;
 
-/** What a linked order does to its children, and what those do as they are placed. `alone`: of the sell without them. */
+/** What a linked order does to its children, and what those do as they are placed. `alone`: of the order without them. */
 export function forecastLinked(sell: Sell, alone: Forecast): ForecastStep[] {
   const { draft } = sell;
   if (draft.linked_order_type === null) return [];

@@ -3,13 +3,15 @@ import { quotePrice } from '../../options/price-forms.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import type { SellDraft } from '../draft.ts';
-import { amountUnit, bestBid, type SellFacts, type Touch } from '../facts.ts';
+import { amountUnit, type SellFacts, type Touch } from '../facts.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { readSize } from '../rules/size.ts';
+import { type Side, touchOf } from '../side.ts';
 
 /** A draft whose texts have been read, beside the market it meets. */
 export interface Sell {
   readonly draft: SellDraft;
+  readonly side: Side;
   readonly amount: DecimalString;
   /** As typed: in the instrument's quote, or what `advanced` says. Null for types without a price. */
   readonly asked: DecimalString | null;
@@ -17,7 +19,8 @@ export interface Sell {
   readonly price: DecimalString | null;
   readonly instrument: Instrument;
   readonly ticker: Ticker;
-  readonly bid: Touch | null;
+  /** What it trades with first: the best bid for a sell, the best ask for a buy. */
+  readonly touch: Touch | null;
   readonly unit: string;
   readonly facts: SellFacts;
 }
@@ -26,6 +29,7 @@ export interface Sell {
 export function readSell(draft: SellDraft, facts: SellFacts): Sell | null {
   const { instrument, ticker } = facts;
   if (instrument === null || ticker === null) return null;
+  const { direction: side } = draft;
   const amount = readSize(draft, instrument);
   const traits = ORDER_TYPE_TRAITS[draft.type];
   const asked = traits.hasPrice ? parseDecimal(draft.price) : null;
@@ -33,8 +37,8 @@ export function readSell(draft: SellDraft, facts: SellFacts): Sell | null {
   const price =
     asked === null || draft.advanced === null
       ? asked
-      : quotePrice(asked, draft.advanced, instrument, ticker, facts.serviceNowMs);
+      : quotePrice(asked, draft.advanced, instrument, ticker, facts.serviceNowMs, side);
   if (draft.advanced !== null && price === null) return null;
   const unit = amountUnit(instrument);
-  return { draft, amount, asked, price, instrument, ticker, bid: bestBid(ticker), unit, facts };
+  return { draft, side, amount, asked, price, instrument, ticker, touch: touchOf(side, ticker), unit, facts };
 }

@@ -9,7 +9,7 @@ const limit = limitField.nullable();
 /** The limits of a tier, in the order they are shown. Distances are fractions, volatility is in points. */
 export const GUARD_LIMITS = [
   'maxDistanceFromMark',
-  'maxDistanceFromBid',
+  'maxDistanceFromTouch',
   'maxDistanceFromIndex',
   'maxVolatilityPoints',
   'maxNotionalUsd',
@@ -21,7 +21,7 @@ export type GuardLimit = (typeof GUARD_LIMITS)[number];
 function tierSchema(begin: GuardTier) {
   return z.strictObject({
     maxDistanceFromMark: limit,
-    maxDistanceFromBid: limit,
+    maxDistanceFromTouch: limit,
     maxDistanceFromIndex: limit,
     maxVolatilityPoints: limit,
     maxNotionalUsd: limit,
@@ -31,7 +31,7 @@ function tierSchema(begin: GuardTier) {
   } satisfies Record<GuardLimit, z.ZodType>);
 }
 
-/** The longest time within which two equal sells can be made to need a second look, milliseconds. */
+/** The longest time within which two equal orders can be made to need a second look, milliseconds. */
 export const MOST_DUPLICATE_WINDOW_MS = 600_000;
 
 /** The guards field by field, whatever they are to one another. */

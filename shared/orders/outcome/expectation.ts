@@ -17,7 +17,7 @@ export const expectationSchema = z.strictObject({
   fee: z.strictObject({ amount: decimalField, currency: z.string() }).nullable().default(null),
   /** The price depends on the market: moved, clamped, or from USD or volatility. */
   is_price_estimate: z.boolean().default(false),
-  /** What the visible best bid was to take at once, and at which price; null where nothing was to trade, or nobody said. */
+  /** What the visible touch was to take at once, and at which price; null where nothing was to trade, or nobody said. */
   fill: z.strictObject({ amount: decimalField, price: decimalField }).nullable().default(null),
   /** Its linked partner ends or cuts it at once: the reply shows before or after. */
   hangs_on_partner: z.boolean().default(false),
@@ -46,15 +46,19 @@ const PRICED_BY_MARKET: readonly ForecastStepCode[] = [
 const PARTNER_DECIDES: readonly ForecastStepCode[] = [
   'partner_trades',
   'partner_may_trade',
-  'partner_meets_sell',
+  'partner_meets_order',
   'partner_ends',
-  'partner_meets_own_buy',
+  'partner_meets_own_order',
 ];
 
-/** What the sell itself does among the account's own buys. */
-export const MEETS_OWN_BUYS: readonly ForecastStepCode[] = ['meets_own_buy', 'may_meet_own_buy', 'may_reach_own_buy'];
+/** What the order itself does among the account's own. */
+export const MEETS_OWN_ORDERS: readonly ForecastStepCode[] = [
+  'meets_own_order',
+  'may_meet_own_order',
+  'may_reach_own_order',
+];
 /** The same, or what its partner does. */
-export const OF_OWN_BUYS: readonly ForecastStepCode[] = [...MEETS_OWN_BUYS, 'partner_meets_own_buy'];
+export const OF_OWN_ORDERS: readonly ForecastStepCode[] = [...MEETS_OWN_ORDERS, 'partner_meets_own_order'];
 
 /** What forecast and request let one expect of the reply. */
 export function expectationOf({ price, behaviour, steps }: Forecast, params: SellParams): Expectation {
@@ -63,17 +67,17 @@ export function expectationOf({ price, behaviour, steps }: Forecast, params: Sel
   const feeAmount = parseDecimal(fee?.['fee'] ?? '');
   const touch = find('fills_at_touch');
   const fillAmount = parseDecimal(touch?.['amount'] ?? '');
-  const fillPrice = parseDecimal(touch?.['best_bid'] ?? '');
+  const fillPrice = parseDecimal(touch?.['touch'] ?? '');
   return {
     version: 2,
     price,
     behaviour,
     fee: feeAmount === null ? null : { amount: feeAmount, currency: fee?.['currency'] ?? '' },
-    // Post only yields to a bid that came nearer meanwhile.
+    // Post only yields to a touch that came nearer meanwhile.
     is_price_estimate: params.post_only === true || steps.some(({ code }) => PRICED_BY_MARKET.includes(code)),
     fill: fillAmount === null || fillPrice === null ? null : { amount: fillAmount, price: fillPrice },
     hangs_on_partner: find(...PARTNER_DECIDES) !== undefined,
-    hangs_on_own_buy: find(...OF_OWN_BUYS) !== undefined,
+    hangs_on_own_buy: find(...OF_OWN_ORDERS) !== undefined,
     asked: {
       reject_post_only: params.reject_post_only ?? false,
       mmp: params.mmp ?? false,

@@ -3,6 +3,7 @@ import type { ChildDraft, SellDraft } from '../draft.ts';
 import type { SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { traitsOf } from '../side.ts';
 
 type FlagTerms = Pick<
   ChildDraft,
@@ -40,7 +41,8 @@ function without(flag: 'post_only' | 'reject_post_only' | 'reduce_only' | 'mmp')
 function warnOfStop({ direction, reject_post_only }: FlagTerms): Issue {
   const fixes = without('post_only');
   if (reject_post_only) return issue('warning', 'post_only', 'reject_on_stop', {}, fixes);
-  const where = direction === 'sell' ? { side: 'above', best: 'bid' } : { side: 'below', best: 'ask' };
+  const { away, touch } = traitsOf(direction);
+  const where = { side: away, best: touch };
   return issue('warning', 'post_only', 'post_only_on_stop', where, fixes);
 }
 

@@ -17,6 +17,7 @@ import {
   readWorth,
 } from './guards/size.ts';
 import { isAnySet, judge, tellUnjudged } from './guards/tiers.ts';
+import { traitsOf } from '../side.ts';
 import { type Asked, checkVolatility, readAsked } from './guards/volatility.ts';
 
 /** The band, and the profile's limits against slips of the hand: soft ones ask, hard ones stop. */
@@ -61,7 +62,7 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
   if (ticker !== null && quote !== null) {
     // The band follows the mark, so a waiting order meets its later band.
     if (!own.isAtMarket && !own.isWaiting)
-      issues.push(...checkBand(quote, 'sell', instrument, ticker, own.advanced === null));
+      issues.push(...checkBand(quote, own.terms.direction, instrument, ticker, own.advanced === null));
     issues.push(...judge(guards, (tier) => checkDistance(quote, own, instrument, ticker, tier)));
   }
   issues.push(
@@ -82,7 +83,7 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
 }
 
 /**
- * Guards for a linked order by its own terms: size and distance; the band if it starts with the sell. A trigger sets
+ * Guards for a linked order by its own terms: size and distance; the band if it starts with the order. A trigger sets
  * the reference.
  */
 function guardLinked(
@@ -122,10 +123,14 @@ function guardLinked(
 }
 
 /** A limit's price, or a market order's first. */
-function readPriced({ isAtMarket, touch, price, advanced }: GuardedOrder, instrument: Instrument, facts: SellFacts) {
+function readPriced(
+  { isAtMarket, touch, price, advanced, terms }: GuardedOrder,
+  instrument: Instrument,
+  facts: SellFacts,
+) {
   return isAtMarket
-    ? readAsked(touch?.price ?? null, null, instrument, facts)
-    : readAsked(price, advanced, instrument, facts);
+    ? readAsked(touch?.price ?? null, null, instrument, facts, terms.direction)
+    : readAsked(price, advanced, instrument, facts, terms.direction);
 }
 
 function checkVolatilityKnown({ isAtMarket }: GuardedOrder, { unjudged }: Asked, { guards }: SellFacts): Issue[] {
@@ -154,5 +159,5 @@ function checkTouchKnown(
   const isLimited =
     isAnySet(guards, 'maxDistanceFromMark', 'maxDistanceFromIndex') ||
     (kind === 'option' && isAnySet(guards, 'maxVolatilityPoints'));
-  return isLimited ? tellUnjudged('type', terms.direction === 'sell' ? 'no_bid' : 'no_ask') : [];
+  return isLimited ? tellUnjudged('type', `no_${traitsOf(terms.direction).touch}`) : [];
 }

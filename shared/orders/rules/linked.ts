@@ -1,5 +1,5 @@
 import type { Instrument } from '../../service/instrument.ts';
-import { type DecimalString, largest, parseDecimal } from '../../decimal.ts';
+import { type DecimalString, parseDecimal } from '../../decimal.ts';
 import type { ChildDraft, SellDraft } from '../draft.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import type { SellFacts } from '../facts.ts';
@@ -9,6 +9,7 @@ import { checkFlags } from './flags.ts';
 import { checkLabel } from './label.ts';
 import { checkQuotePrice } from './price.ts';
 import { checkAmount } from './size.ts';
+import { betterOf } from '../side.ts';
 import { watchesForeignPrice } from '../tick.ts';
 import { checkTrigger, checkTriggerAtWork, checkTriggerPlaced, watchedPrice } from './trigger.ts';
 
@@ -31,7 +32,7 @@ export function checkLinked(
     return issues;
   }
   const { least, most } = LINKED_CHILDREN[kind];
-  // An order is found by its label: those of one sell must differ, too.
+  // An order is found by its label: those of one draft must differ, too.
   const isTaken = (index: number) => (label: string) =>
     label === draft.label || children.slice(0, index).some((other) => other.label === label) || isLabelInUse(label);
   const issues = children.flatMap((child, index) =>
@@ -41,7 +42,13 @@ export function checkLinked(
       ...checkTrigger(child, instrument),
       ...(kind === 'one_cancels_other'
         ? checkTriggerAtWork(child, instrument, ticker)
-        : checkTriggerPlaced(child, priceWhenFilled(draft, child, instrument, ticker), instrument, ticker)),
+        : checkTriggerPlaced(
+            child,
+            draft.direction,
+            priceWhenFilled(draft, child, instrument, ticker),
+            instrument,
+            ticker,
+          )),
       ...checkFlags(child, instrument),
       ...checkLabel(child.label, isTaken(index)),
     ].map((found): Issue => ({ ...found, child: index })),
@@ -54,7 +61,7 @@ export function checkLinked(
 }
 
 /**
- * What a linked trigger watches as the sell fills: the price now, or at the sell's trigger or limit. Null when unknown.
+ * What a linked trigger watches as the order fills: the price now, or at the order's trigger or limit. Null when unknown.
  */
 function priceWhenFilled(
   draft: SellDraft,
@@ -72,5 +79,5 @@ function priceWhenFilled(
   const price = hasPrice ? parseDecimal(draft.price) : null;
   // Rejected where it would trade, else fills at its limit.
   if (price !== null && triggeredBy === 'price' && draft.reject_post_only) return price;
-  return price === null || from === null ? from : largest(price, from);
+  return price === null || from === null ? from : betterOf(draft.direction, price, from);
 }

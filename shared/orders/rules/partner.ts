@@ -8,7 +8,7 @@ import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 
 /**
- * Asks when a linked partner would trade or end at once and take the sell along: hardly meant (facts, section 8). Valid
+ * Asks when a linked partner would trade or end at once and take the order along: hardly meant (facts, section 8). Valid
  * fields only.
  */
 export function checkPartner(draft: SellDraft, facts: SellFacts): Issue[] {
@@ -23,16 +23,17 @@ export function checkPartner(draft: SellDraft, facts: SellFacts): Issue[] {
 function issueOf({ code, params }: ForecastStep, draft: SellDraft, hasPrice: boolean): Issue | null {
   const field = hasPrice ? 'price' : 'type';
   const { touch = '', price = '' } = params;
+  const { direction: parent_side } = draft;
   switch (code) {
     case 'partner_trades':
     case 'partner_may_trade': {
       const condition = draft.trigger_fill_condition ?? 'first_hit';
-      return issue('warning', field, 'partner_trades_at_once', { touch, condition });
+      return issue('warning', field, 'partner_trades_at_once', { parent_side, touch, condition });
     }
-    case 'partner_meets_sell':
-      return issue('warning', field, 'partner_meets_sell', { sell_price: price });
+    case 'partner_meets_order':
+      return issue('warning', field, 'partner_meets_order', { parent_side, order_price: price });
     case 'partner_ends':
-      return issue('warning', 'time_in_force', 'partner_ends_at_once', {});
+      return issue('warning', 'time_in_force', 'partner_ends_at_once', { parent_side });
     default:
       return null;
   }

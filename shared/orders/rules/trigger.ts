@@ -7,7 +7,6 @@ import {
   multiply,
   parseDecimal,
   roundToStep,
-  subtract,
 } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { TriggerPriceType } from '../../service/order.ts';
@@ -15,6 +14,7 @@ import type { Ticker } from '../../service/ticker.ts';
 import type { ChildDraft, SellDraft } from '../draft.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { firesBelow, type Side, signed } from '../side.ts';
 import { isDifference, isOnTick, nearestPrices, tickAt, triggerGrid, watchesForeignPrice } from '../tick.ts';
 import { refuseNumber } from '../typed/typed-number.ts';
 import { checkPrecision } from './precision.ts';
@@ -151,7 +151,7 @@ function checkTriggerFar(terms: ReachTerms, instrument: Instrument, ticker: Tick
 }
 
 /**
- * A trailing sell whose distance exceeds the price. Rejected when it starts at once; asked about when a fill places it.
+ * A trailing order whose distance exceeds the price. Rejected when it starts at once; asked about when a fill places it.
  */
 function tellBeyondPrice(terms: ReachTerms, watched: DecimalString, instrument: Instrument): Issue[] {
   const { type, trigger } = terms;
@@ -160,31 +160,36 @@ function tellBeyondPrice(terms: ReachTerms, watched: DecimalString, instrument: 
   return [issue('warning', 'trigger_offset', 'trigger_offset_far', { trigger, watched_price: watched })];
 }
 
-/** Where a trailing stop fires if what it watches turns from here. */
-function readTrailedLevel({ direction, trigger_offset }: ReachTerms, peak: DecimalString | null): DecimalString | null {
+/** Where a trailing stop fires if what it watches turns from here: a sell's below, a buy's above. Null when unknown. */
+export function readTrailedLevel(
+  { direction, trigger_offset }: Pick<ReachTerms, 'direction' | 'trigger_offset'>,
+  peak: DecimalString | null,
+): DecimalString | null {
   const offset = parseDecimal(trigger_offset);
   if (offset === null || peak === null) return null;
-  return direction === 'sell' ? subtract(peak, offset) : add(peak, offset);
+  return add(peak, signed(direction, offset));
 }
 
 /**
- * A trigger placed by the sell's fill that would fire at once. `placedAt`: the watched price then; null when unknown.
+ * A trigger placed by a fill that would fire at once. `placedAt`: the watched price then; null when unknown.
  */
 export function checkTriggerPlaced(
   terms: ReachTerms,
+  parent_side: Side,
   placedAt: DecimalString | null,
   instrument: Instrument,
   ticker: Ticker | null,
 ): Issue[] {
-  return [...checkFiresAtOnce(terms, placedAt), ...checkTriggerFar(terms, instrument, ticker)];
+  return [...checkFiresAtOnce(terms, parent_side, placedAt), ...checkTriggerFar(terms, instrument, ticker)];
 }
 
-function checkFiresAtOnce(terms: ReachTerms, placedAt: DecimalString | null): Issue[] {
+function checkFiresAtOnce(terms: ReachTerms, parent_side: Side, placedAt: DecimalString | null): Issue[] {
   const { trigger, type } = terms;
   if (trigger === null || placedAt === null || ORDER_TYPE_TRAITS[type].triggeredBy !== 'price') return [];
   const side = findReachedSide(terms, placedAt);
   if (side === null) return [];
-  return [issue('warning', 'trigger_price', 'linked_fires_at_once', { trigger, watched_price: placedAt, side })];
+  const params = { parent_side, trigger, watched_price: placedAt, side };
+  return [issue('warning', 'trigger_price', 'linked_fires_at_once', params)];
 }
 
 function checkReached(terms: ReachTerms, trigger: TriggerPriceType, ticker: Ticker) {
@@ -198,17 +203,15 @@ function checkReached(terms: ReachTerms, trigger: TriggerPriceType, ticker: Tick
 function findReachedSide({ type, direction, trigger_price }: ReachTerms, watched: DecimalString): string | null {
   const price = parseDecimal(trigger_price);
   if (price === null) return null;
-  const firesBelow = (ORDER_TYPE_TRAITS[type].fires === 'loss') === (direction === 'sell');
+  const isBelow = firesBelow(direction, ORDER_TYPE_TRAITS[type].fires);
   const order = compare(watched, price);
-  if (firesBelow ? order > 0 : order < 0) return null;
-  return firesBelow ? 'below' : 'above';
+  if (isBelow ? order > 0 : order < 0) return null;
+  return isBelow ? 'below' : 'above';
 }
 
 function checkDistance(terms: ReachTerms, trigger: TriggerPriceType, instrument: Instrument, ticker: Ticker) {
-  const offset = parseDecimal(terms.trigger_offset);
   const peak = firstPeak(ticker, trigger);
-  if (offset === null || peak === null || terms.direction === 'buy') return [];
-  if (mayBeBelowZero(terms, instrument)) return [];
-  if (isPositive(subtract(peak, offset))) return [];
+  const level = readTrailedLevel(terms, peak);
+  if (peak === null || level === null || mayBeBelowZero(terms, instrument) || isPositive(level)) return [];
   return [issue('error', 'trigger_offset', 'trigger_offset_beyond_price', { trigger, watched_price: peak })];
 }

@@ -5,6 +5,7 @@ import type { AdvancedType, OrderType } from '../../service/order.ts';
 import { EMPTY_DRAFT, type SellDraft } from '../draft.ts';
 import { resolveInstrument } from './order-line-instrument.ts';
 import { LINE_HINT, type LineFault, type LineSlot, type LineValues, readWord } from './order-line-words.ts';
+import type { Side } from '../side.ts';
 import { isDollar } from './typed-number.ts';
 import { isIcebergPossible, isPostOnlyPossible, isPostOnlyUsual, ORDER_TYPE_TRAITS } from '../order-types.ts';
 
@@ -14,9 +15,11 @@ export const LINE_EXAMPLES = [
   'sell 5k btc-perp mkt reduce label=hedge-1',
   's 5 btc-27mar26-100000-c iv=54.5 ioc',
   's 50k btc-perp stop=95000 trigger=index',
+  'b 10 BTC-PERPETUAL 97400 post',
 ] as const;
 
 const SIDE = /^\s*(s|sell|b|buy)\s/iu;
+const SIDES: Readonly<Record<string, Side>> = { s: 'sell', sell: 'sell', b: 'buy', buy: 'buy' };
 
 /** Whether a text is meant as an order: it begins with a side and goes on. */
 export function isOrderLine(text: string): boolean {
@@ -25,6 +28,7 @@ export function isOrderLine(text: string): boolean {
 
 /** A line read word by word: what each says, and the words it was said with. */
 interface Words {
+  readonly side: Side;
   readonly values: Partial<LineValues>;
   readonly tokens: Partial<Record<LineSlot, string>>;
 }
@@ -35,11 +39,9 @@ function splitWords(text: string): readonly string[] {
 }
 
 function readWords(text: string): Result<Words, readonly LineFault[]> {
-  const [side = '', ...words] = splitWords(text);
-  if (/^b(?:uy)?$/iu.test(side)) {
-    return fail([{ token: side, reason: 'buys, but this terminal only sells', allowed: 's or sell' }]);
-  }
-  if (!/^s(?:ell)?$/iu.test(side)) return fail([{ token: side, reason: 'is no side', allowed: 's or sell' }]);
+  const [token = '', ...words] = splitWords(text);
+  const side = Object.hasOwn(SIDES, token.toLowerCase()) ? SIDES[token.toLowerCase()] : undefined;
+  if (side === undefined) return fail([{ token, reason: 'is no side', allowed: 's, sell, b or buy' }]);
   const values: Partial<Record<LineSlot, unknown>> = {};
   const tokens: Partial<Record<LineSlot, string>> = {};
   const faults: LineFault[] = [];
@@ -55,7 +57,7 @@ function readWords(text: string): Result<Words, readonly LineFault[]> {
     values[slot] = value;
     tokens[slot] = word;
   }
-  return faults.length > 0 ? fail(faults) : ok({ values: values as Partial<LineValues>, tokens });
+  return faults.length > 0 ? fail(faults) : ok({ side, values: values as Partial<LineValues>, tokens });
 }
 
 function describeTwice(slot: LineSlot, before: string, word: string): LineFault {
@@ -80,7 +82,7 @@ const SLOT_NAMES: Readonly<Record<Exclude<LineSlot, 'instrument'>, string>> = {
   tif: 'how long it stays',
   valid: 'how long it may be taken',
   type: 'the type',
-  crossing: 'what happens at the bid',
+  crossing: 'what happens at the touch',
   reduce: 'that it reduces',
   mmp: 'that it is protected',
 };
@@ -98,13 +100,13 @@ export function findInstrumentWord(text: string): string | null {
 export function parseOrderLine(text: string, names: readonly string[]): Result<SellDraft, readonly LineFault[]> {
   const words = readWords(text);
   if (!words.ok) return words;
-  const { values } = words.value;
+  const { side, values } = words.value;
   const missing = findMissing(values);
   if (missing.length > 0) return fail(missing);
   const instrument = resolveInstrument(values.instrument ?? '', names);
   if (!instrument.ok) return fail([instrument.error]);
   const type = resolveLineType(values);
-  const draft = buildLineDraft(values, type, instrument.value);
+  const draft = { ...buildLineDraft(values, type, instrument.value), direction: side };
   const faults = findContradictions(words.value, draft);
   return faults.length > 0 ? fail(faults) : ok({ ...draft, ...readTouch(values, draft) });
 }

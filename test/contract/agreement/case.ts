@@ -1,12 +1,13 @@
 import { add, type DecimalString } from '../../../shared/decimal.ts';
 import { type ChildDraft, EMPTY_DRAFT, type SellDraft } from '../../../shared/orders/draft.ts';
+import type { Side } from '../../../shared/orders/side.ts';
 import { movePrice } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { amountOf, contractsOf, icebergOf, offsetOf, priceOf, spell, triggerPriceOf, usdOf } from './draft-numbers.ts';
 import type { Market, MarketTimes, Quoted, Situation } from './market.ts';
 import type { ChildRecipe, LocalCircumstance, OwnRecipe, Recipe } from './recipe.ts';
 
-/** One sell and everything that decides what becomes of it: as JSON, it replays exactly. */
+/** One order and everything that decides what becomes of it: as JSON, it replays exactly. */
 export interface SellCase {
   readonly market: MarketTimes;
   readonly situation: Situation;
@@ -78,10 +79,14 @@ export function buildCase(recipe: Recipe, { ordinary, late }: Markets): SellCase
   const shown = quoted ?? market.quoted(STANDING.name, 'open');
   if (shown === null) throw new Error(`no ${STANDING.name}`);
   const isHeld = shown.instrument.kind === 'future' || shown.instrument.kind === 'option';
-  const own = quoted !== null && recipe.state === 'open' && recipe.own !== null ? buildOwn(recipe.own, quoted) : null;
+  const own =
+    quoted !== null && recipe.state === 'open' && recipe.own !== null
+      ? buildOwn(recipe.own, recipe.direction, quoted)
+      : null;
   return {
     market: market.times,
     situation: {
+      direction: recipe.direction,
       instrumentName,
       state: recipe.state,
       positionSteps: quoted !== null && isHeld ? recipe.positionSteps : 0,
@@ -95,16 +100,17 @@ export function buildCase(recipe: Recipe, { ordinary, late }: Markets): SellCase
   };
 }
 
-function buildOwn({ mode, buys }: OwnRecipe, quoted: Quoted): Situation['own'] {
-  const bid = quoted.ticker.best_bid_price ?? quoted.instrument.tick_size;
-  const built = buys.map(({ ticks, amount, isIceberg }) => {
+function buildOwn({ mode, orders }: OwnRecipe, side: Side, quoted: Quoted): Situation['own'] {
+  const { best_bid_price, best_ask_price } = quoted.ticker;
+  const touch = (side === 'sell' ? best_bid_price : best_ask_price) ?? quoted.instrument.tick_size;
+  const built = orders.map(({ ticks, amount, isIceberg }) => {
     const sized = { anchor: amount, steps: 0, shift: 'none', spelling: 'plain' } as const;
-    const price = movePrice(quoted.instrument, bid, ticks);
+    const price = movePrice(quoted.instrument, touch, side === 'sell' ? ticks : -ticks);
     if (!isIceberg) return { price, amount: amountOf(quoted, sized), display: null };
     const { shown, whole } = icebergOf(quoted, { steps: 0, shift: 'none', parts: '7' });
     return { price, amount: whole, display: shown };
   });
-  return { mode, buys: built };
+  return { mode, orders: built };
 }
 
 function buildDraft(recipe: Recipe, instrumentName: string, quoted: Quoted): SellDraft {
@@ -112,7 +118,8 @@ function buildDraft(recipe: Recipe, instrumentName: string, quoted: Quoted): Sel
   const amount = amountOf(quoted, recipe.amount);
   const draft: SellDraft = {
     ...EMPTY_DRAFT,
-    ...buildTerms(recipe, 'sell', quoted),
+    ...buildTerms(recipe, recipe.direction, quoted),
+    direction: recipe.direction,
     instrument_name: instrumentName,
     ...sizesOf(recipe, quoted, amount),
     advanced: recipe.advanced,
@@ -156,7 +163,7 @@ function sizesOf(recipe: Recipe, quoted: Quoted, amount: DecimalString): Pick<Se
 
 type Terms = Omit<ChildDraft, 'direction'>;
 
-function buildTerms(recipe: Omit<ChildRecipe, 'direction' | 'tidy'>, side: 'buy' | 'sell', quoted: Quoted): Terms {
+function buildTerms(recipe: Omit<ChildRecipe, 'direction' | 'tidy'>, side: Side, quoted: Quoted): Terms {
   const firesOnRise = recipe.type.startsWith('take') === (side === 'sell');
   return {
     type: recipe.type,

@@ -1,7 +1,7 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { DEFAULT_GUARDS, type GuardTier, type SellFacts, type SellGuards } from '../../../shared/orders/facts.ts';
 import { type Issue, issue } from '../../../shared/orders/issue.ts';
-import { listOwnOrders } from '../../../electron/orders/own-buys.ts';
+import { listOwnOrders } from '../../../electron/orders/resting-own.ts';
 import { lookUpCurrency } from '../../../electron/orders/currency.ts';
 import { type Fees, feesSchema } from '../../../shared/service/account.ts';
 import type { SellCase } from './case.ts';
@@ -10,7 +10,7 @@ import { type Quoted, scheduleOf, type Situation } from './market.ts';
 const text = (value: string) => value as DecimalString;
 const TIGHT = {
   maxDistanceFromMark: text('0.001'),
-  maxDistanceFromBid: text('0.001'),
+  maxDistanceFromTouch: text('0.001'),
   maxDistanceFromIndex: text('0.001'),
   maxVolatilityPoints: text('1'),
   maxNotionalUsd: text('1000'),
@@ -54,7 +54,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     roundTripMs: local === 'slow_link' ? 40_000 : 20,
     isLabelInUse: (label) => label === 'used before',
     lastEqualSell: () => (local === 'equal_sell' ? { label: 'sd-0', ageMs: 1000 } : null),
-    undecidedEqualLabel: () => (local === 'equal_sell_undecided' ? 'sd-1' : null),
+    undecidedEqualLabel: () => (local === 'equal_order_undecided' ? 'sd-1' : null),
     lockedByLabel: local === 'instrument_locked' ? 'sd-2' : null,
     sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,
     fees: readFees(situation, instrument?.price_index),
@@ -63,7 +63,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     ownBuys: listOwnOrders([], quoted?.own ?? [], draft.instrument_name).buys,
     ownSells: listOwnOrders([], quoted?.own ?? [], draft.instrument_name).sells,
     selfTradeMode: situation.own?.mode ?? 'cancel_maker',
-    areOwnBuysUnread: situation.own !== null,
+    areOwnOrdersUnread: situation.own !== null,
     isSelfTradeExtended: situation.own !== null,
     orderCredits: local === 'no_credits' ? 0 : 20,
     orderLimit: { rate: 5, burst: 20, isTold: true },

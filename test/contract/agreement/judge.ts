@@ -2,7 +2,7 @@ import { makeIntent } from '../../../electron/orders/intent.ts';
 import { judgePlaced } from '../../../electron/orders/outcome.ts';
 import { compare, type DecimalString, multiply, ZERO } from '../../../shared/decimal.ts';
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
-import { OF_OWN_BUYS } from '../../../shared/orders/outcome/expectation.ts';
+import { OF_OWN_ORDERS } from '../../../shared/orders/outcome/expectation.ts';
 import { forecastSell } from '../../../shared/orders/forecast/forecast.ts';
 import type { Forecast, ForecastStepCode } from '../../../shared/orders/forecast/forecast-schema.ts';
 import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
@@ -27,7 +27,7 @@ export class Coverage {
   readonly issues = new Map<IssueCode, number>();
   /** Errors that stood alone, so that nothing else can have made the service refuse. */
   readonly errorsAlone = new Map<IssueCode, number>();
-  /** Errors whose sell the service took. */
+  /** Errors whose order the service took. */
   readonly takenAllTheSame = new Map<IssueCode, number>();
   readonly steps = new Map<ForecastStepCode, number>();
   readonly behaviours = new Map<Forecast['behaviour'], number>();
@@ -50,16 +50,17 @@ function reducesNothing(terms: Pick<ChildDraft, 'type' | 'reduce_only' | 'direct
 
 /** The account's own rejection, unknown to the rules: no position to reduce. Null: not due. */
 function dueFromAccount({ draft, situation }: SellCase): number | null {
-  if (reducesNothing({ ...draft, direction: 'sell' }, situation.positionSteps)) return OTHER_REJECT;
+  if (reducesNothing(draft, situation.positionSteps)) return OTHER_REJECT;
   if (draft.linked_order_type !== 'one_cancels_other') return null;
   return draft.children.some((child) => reducesNothing(child, situation.positionSteps)) ? OTHER_REJECT : null;
 }
 
-/** A sell that reduces only is shrunk to the position as it comes to the book. */
+/** An order that reduces only is shrunk to the position as it comes to the book. */
 function reduced(draft: SellDraft, { situation }: SellCase, quoted: Quoted): SellDraft {
   const waits = /^(?:stop|take|trailing)/.test(draft.type);
   if (!draft.reduce_only || waits) return draft;
-  const held = multiply(stepOf(quoted), String(situation.positionSteps) as DecimalString);
+  const steps = draft.direction === 'sell' ? situation.positionSteps : -situation.positionSteps;
+  const held = multiply(stepOf(quoted), String(steps) as DecimalString);
   const asked = draft.amount.trim() === '' ? null : (draft.amount.trim() as DecimalString);
   const amount = asked ?? multiply(draft.contracts.trim() as DecimalString, quoted.instrument.contract_size);
   return compare(held, amount) < 0 && compare(held, ZERO) > 0 ? { ...draft, amount: held, contracts: '' } : draft;
@@ -79,9 +80,9 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
   for (const { code } of issues) count(coverage.issues, code);
   const errors = issues.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return judgeRefused(sellCase, errors, market, coverage);
-  if (quoted === null) return ['the rules allow a sell of an instrument that is not known'];
+  if (quoted === null) return ['the rules allow an order of an instrument that is not known'];
   const forecast = forecastSell(reduced(draft, sellCase, quoted), facts);
-  if (forecast === null) return ['the rules allow a sell that has no forecast'];
+  if (forecast === null) return ['the rules allow an order that has no forecast'];
   for (const { code } of forecast.steps) count(coverage.steps, code);
   count(coverage.behaviours, forecast.behaviour);
   const { answer, after } = market.sellAndLook(situation, allowedParams(draft, quoted.instrument, times.nowMs));
@@ -93,7 +94,7 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
       count(coverage.accountRefusals, due);
       return [];
     }
-    const isOfOwn = forecast.steps.some(({ code }) => OF_OWN_BUYS.includes(code));
+    const isOfOwn = forecast.steps.some(({ code }) => OF_OWN_ORDERS.includes(code));
     const mayOverlap = isRefused || (forecast.behaviour === 'unclear' && situation.own?.mode === 'reject_taker');
     if (isOfOwn && mayOverlap && answer.error.code === ERROR_CODE.orderOverlap) return [];
     if (isRefused && POST_ONLY_REFUSALS.includes(answer.error.code)) return [];

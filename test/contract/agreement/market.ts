@@ -15,19 +15,22 @@ import { RfqTape } from '../../../simulator/rfq/tape.ts';
 import { fail, type Result } from '../../../shared/result.ts';
 import { instrumentSchema, type Instrument } from '../../../shared/service/instrument.ts';
 import type { SelfTradeMode } from '../../../shared/orders/facts.ts';
+import { oppositeOf, type Side } from '../../../shared/orders/side.ts';
 import { type Order, orderSchema } from '../../../shared/service/order.ts';
 import { tickerSchema, type Ticker } from '../../../shared/service/ticker.ts';
 import { basic } from '../simulator/caller.ts';
 
-/** A market is its seed and the clock's two readings: when it opened, and when the sells come. */
+/** A market is its seed and the clock's two readings: when it opened, and when the orders come. */
 export interface MarketTimes {
   readonly seed: number;
   readonly openedMs: number;
   readonly nowMs: number;
 }
 
-/** What stands in an instrument's book when a sell comes. */
+/** What stands in an instrument's book when an order comes. */
 export interface Situation {
+  /** The side of the order that comes. */
+  readonly direction: Side;
   readonly instrumentName: string;
   readonly state: InstrumentState;
   /** The account's position in steps of the amount, above zero when long. */
@@ -37,11 +40,11 @@ export interface Situation {
   readonly hasCredits: boolean;
   /** The account's fee on the index; null for the instrument's commission. */
   readonly fees: FeeRate | null;
-  /** Buys of the account itself that rest in the book, each unless nothing may rest at its price; null for none. */
-  readonly own: { readonly mode: SelfTradeMode; readonly buys: readonly RestingBuy[] } | null;
+  /** Orders of the account itself, of the other side, that rest where anything may rest at their price; null for none. */
+  readonly own: { readonly mode: SelfTradeMode; readonly orders: readonly RestingOwn[] } | null;
 }
 
-export interface RestingBuy {
+export interface RestingOwn {
   readonly price: string;
   readonly amount: string;
   /** What an iceberg shows; null where all of it is shown. */
@@ -78,7 +81,7 @@ function writeResult(value: unknown): string {
 }
 
 /**
- * The simulator's service in process, at one moment: bodies pass the same checks as over a socket. Each sell leaves the
+ * The simulator's service in process, at one moment: bodies pass the same checks as over a socket. Each order leaves the
  * book unchanged.
  */
 export class Market {
@@ -146,7 +149,7 @@ export class Market {
     };
   }
 
-  /** What it says where the account's own buys of the situation rest in the book, and the records of these. */
+  /** What it says where the account's own orders of the situation rest in the book, and the records of these. */
   quotedAmongOwn(situation: Situation): Quoted | null {
     const { instrumentName: name, state, own } = situation;
     const venue = own === null ? undefined : this.#venue(name);
@@ -158,14 +161,17 @@ export class Market {
   }
 
   /** Records of the own orders that rest. */
-  #placeOwn(account: Account, { own, instrumentName }: Situation): readonly Readonly<Record<string, unknown>>[] {
+  #placeOwn(
+    account: Account,
+    { direction, own, instrumentName }: Situation,
+  ): readonly Readonly<Record<string, unknown>>[] {
     if (own === null) return [];
     account.selfTrading = { mode: own.mode, extendedToSubaccounts: false };
     const flags = '"type":"limit","post_only":true,"reject_post_only":true';
-    for (const { price, amount, display } of own.buys) {
+    for (const { price, amount, display } of own.orders) {
       const terms = `"instrument_name":"${instrumentName}","amount":${amount},"price":${price}`;
       const iceberg = display === null ? '' : `,"display_amount":${display}`;
-      this.#call(account, 'private/buy', `{${terms},${flags}${iceberg}}`);
+      this.#call(account, `private/${oppositeOf(direction)}`, `{${terms},${flags}${iceberg}}`);
     }
     return [...account.recentOrders.values()].map(orderRecord);
   }
@@ -181,7 +187,7 @@ export class Market {
     return answer.ok ? (JSON.parse(writeResult(answer.value)) as unknown) : null;
   }
 
-  /** Sends the params of a sell in that situation and leaves everything as it was. */
+  /** Sends the params of an order in that situation and leaves everything as it was. */
   sell(situation: Situation, params: string): Result<unknown, Refusal> {
     return this.sellAndLook(situation, params).answer;
   }
@@ -193,7 +199,7 @@ export class Market {
     const venue = this.#venue(situation.instrumentName);
     account.feeSchedule = scheduleOf(situation, venue?.instrument.indexName ?? '');
     const send = (): Sold => {
-      const answer = this.#call(account, 'private/sell', params);
+      const answer = this.#call(account, `private/${situation.direction}`, params);
       return { answer, after: [...account.recentOrders.values()].map(orderRecord) };
     };
     if (venue === undefined) return send();

@@ -1,6 +1,6 @@
 import { absolute, compare, type DecimalString, subtract } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { MEETS_OWN_BUYS } from '../../../shared/orders/outcome/expectation.ts';
+import { MEETS_OWN_ORDERS } from '../../../shared/orders/outcome/expectation.ts';
 import type { Forecast, ForecastStepCode } from '../../../shared/orders/forecast/forecast-schema.ts';
 import type { Fees } from '../../../shared/service/account.ts';
 import type { Order } from '../../../shared/service/order.ts';
@@ -44,9 +44,9 @@ export const left = ({ order }: Outcome) => subtract(order.amount ?? text('0'), 
 const PARTNER_STEPS: readonly ForecastStepCode[] = [
   'partner_trades',
   'partner_may_trade',
-  'partner_meets_sell',
+  'partner_meets_order',
   'partner_ends',
-  'partner_meets_own_buy',
+  'partner_meets_own_order',
 ];
 
 export const hangsOnPartner = ({ forecast }: Outcome) =>
@@ -54,7 +54,7 @@ export const hangsOnPartner = ({ forecast }: Outcome) =>
 
 /** How the bids of others go on below an own buy is not known: the desk's own comparison says what state fits. */
 export const hangsOnOwnBuy = ({ forecast }: Outcome) =>
-  forecast.steps.some(({ code }) => MEETS_OWN_BUYS.includes(code));
+  forecast.steps.some(({ code }) => MEETS_OWN_ORDERS.includes(code));
 
 /** The order once all that followed from the sell was done. */
 export function endOf({ order, after }: Outcome): Order {

@@ -110,16 +110,16 @@ const childRecipe = fc.record({
 });
 export type ChildRecipe = typeof childRecipe extends fc.Arbitrary<infer T> ? T : never;
 
-const ownBuyRecipe = fc.record({
+const ownOrderRecipe = fc.record({
   ticks: weighted([3, 0], [2, 1], [1, -1], [1, 2], [1, -3]),
   amount: weighted([2, 'minimum'], [1, 'touch'], [1, 'hundred_minimums']),
   isIceberg: weighted([3, false], [1, true]),
 });
 
-/** Buys of the account's own in the book: about the touch, in the way of a sell. */
+/** Orders of the account's own in the book, of the other side: `ticks` nearer than the touch. */
 const ownRecipe = fc.record({
   mode: fc.constantFrom(...SELF_TRADE_MODES),
-  buys: fc.array(ownBuyRecipe, { minLength: 1, maxLength: 3 }),
+  orders: fc.array(ownOrderRecipe, { minLength: 1, maxLength: 3 }),
 });
 export type OwnRecipe = typeof ownRecipe extends fc.Arbitrary<infer T> ? T : never;
 
@@ -132,6 +132,7 @@ const AIMS = {
 
 const fields = fc.record({
   ...termsFields,
+  direction: fc.constantFrom('sell' as const, 'buy' as const),
   /**
    * Whether what does not go together is left out, which makes most drafts good ones: everywhere, everywhere but in
    * one respect, or nowhere.
@@ -264,7 +265,7 @@ const fields = fc.record({
         'selling_blocked',
         'no_credits',
         'equal_sell',
-        'equal_sell_undecided',
+        'equal_order_undecided',
         'instrument_locked',
         'tight_price',
         'tight_volatility',

@@ -1,5 +1,7 @@
 import {
+  add,
   compare,
+  type DecimalString,
   divide,
   isPositive,
   multiply,
@@ -46,12 +48,24 @@ const secondaries: Check = (params, outcome) => [
   ...same('children', params['children'], String(outcome.order.oto_order_ids?.length)),
 ];
 
+/** What the order trades with first. */
+function touchOf({ draft, quoted: { ticker } }: Outcome) {
+  return draft.direction === 'sell'
+    ? { price: ticker.best_bid_price, amount: ticker.best_bid_amount }
+    : { price: ticker.best_ask_price, amount: ticker.best_ask_amount };
+}
+
+/** The amount, below zero where it is sold. */
+function signed({ draft }: Outcome, amount: DecimalString): DecimalString {
+  return draft.direction === 'sell' ? negate(amount) : amount;
+}
+
 /** Coins of a future that was filled, an inverse one's counted at the mark; null where there is nothing to compare. */
-function soldCoins({ order, quoted: { instrument, ticker } }: Outcome) {
+function filledCoins({ order, quoted: { instrument, ticker } }: Outcome) {
   if (order.order_state !== 'filled' || instrument.kind !== 'future') return null;
-  const sold = order.amount ?? text('0');
-  if (instrument.instrument_type === 'linear') return sold;
-  return ticker.mark_price == null ? null : divide(sold, ticker.mark_price);
+  const filled = order.amount ?? text('0');
+  if (instrument.instrument_type === 'linear') return filled;
+  return ticker.mark_price == null ? null : divide(filled, ticker.mark_price);
 }
 
 /** What the placed amount is worth, by the unit that the service counts it in: dollars, or coins at the index. */
@@ -69,18 +83,21 @@ const compareWorth: Check = ({ usd, coins }, { order, quoted: { instrument, tick
   return [...inCoins, ...sameNumber('worth', usd, roundToPlaces(multiply(amount, ticker.index_price), 2))];
 };
 
-/** What was sold for, where all of it went at the bid: below zero where it was paid for. */
-const comparePremium: Check = ({ premium }, { order, trades, quoted }) => {
-  const atBid = trades.every(({ price }) => price === quoted.ticker.best_bid_price);
-  if (order.order_state !== 'filled' || !atBid) return [];
-  return near('premium', premium, sum(trades.map(({ amount, price }) => multiply(amount, price))));
+/** What came in, where all of it went at the touch: below zero where it was paid. */
+const comparePremium: Check = ({ premium }, outcome) => {
+  const { order, trades } = outcome;
+  const atTouch = trades.every(({ price }) => price === touchOf(outcome).price);
+  if (order.order_state !== 'filled' || !atTouch) return [];
+  const worth = sum(trades.map(({ amount, price }) => multiply(amount, price)));
+  return near('premium', premium, negate(signed(outcome, worth)));
 };
 
 /** A taker's fee for what rests and is not shown, where it rests; of what bids may take a part of, at most. */
-const compareHidden: Check = ({ fee }, { forecast, fees, order, quoted: { instrument, ticker } }) => {
+const compareHidden: Check = ({ fee }, { draft, forecast, fees, order, quoted: { instrument, ticker } }) => {
   if (order.order_state !== 'open' || order.price === 'market_price') return [];
   const hidden = subtract(subtract(order.amount ?? text('0'), filledOf(order)), order.display_amount ?? text('0'));
-  const due = estimateFee(instrument, 'taker', hidden, order.price ?? text('1'), ticker.index_price ?? null, fees);
+  const price = order.price ?? text('1');
+  const due = estimateFee(instrument, 'taker', hidden, price, ticker.index_price ?? null, fees, draft.direction);
   const isMost = forecast.steps.some(({ code }) => code === 'iceberg_rest');
   if (isMost && compare(text(fee ?? '0'), due?.fee ?? text('0')) > 0) return [];
   return near('fee of the hidden part', fee, due?.fee ?? text('0'));
@@ -114,8 +131,12 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...sameNumber('USD', params['usd'], order.usd),
   ],
   reprices: (_params, { draft, order }) => same('advanced', draft.advanced, order.advanced),
-  clamped_to_band: (params, { forecast, quoted, order }) => [
-    ...sameNumber('edge of the band', params['to'], quoted.ticker.min_price),
+  clamped_to_band: (params, { draft, forecast, quoted, order }) => [
+    ...sameNumber(
+      'edge of the band',
+      params['to'],
+      draft.direction === 'sell' ? quoted.ticker.min_price : quoted.ticker.max_price,
+    ),
     ...(forecast.steps.some(({ code }) => code === 'post_only_moves_price')
       ? []
       : sameNumber('clamped price', params['to'], order.price)),
@@ -125,16 +146,16 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...sameNumber('moved price', params['to'], order.price),
   ],
   post_only_rejects: () => ['the forecast says refused, the order was placed'],
-  meets_own_buy: ({ mode }) => same('mode of what is taken', 'cancel_maker', mode),
-  may_meet_own_buy: () => [],
-  may_reach_own_buy: () => [],
-  below_own_buys: ({ amount }, { order }) => sameNumber('amount', amount, order.amount),
-  fires_into_own_buy: (_params, { order }) => same('triggered', false, order.triggered),
+  meets_own_order: ({ mode }) => same('mode of what is taken', 'cancel_maker', mode),
+  may_meet_own_order: () => [],
+  may_reach_own_order: () => [],
+  behind_own_orders: ({ amount }, { order }) => sameNumber('amount', amount, order.amount),
+  fires_into_own_order: (_params, { order }) => same('triggered', false, order.triggered),
   // Held against the engine by itself (test/unit/shared/orders/linked-own.test.ts).
   linked_into_own: () => [],
   subaccounts_unseen: () => [],
-  own_buys_unread: () => [],
-  partner_meets_own_buy: () => [],
+  own_orders_unread: () => [],
+  partner_meets_own_order: () => [],
   partner_rejects: () => ['the forecast says refused, the order was placed'],
   partner_trades: (params, outcome) => {
     const { filled_amount } = partnerOf(outcome) ?? {};
@@ -142,37 +163,37 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     return [...endsWith(outcome, 'cancelled'), ...isFilled];
   },
   partner_may_trade: ({ condition }, { order }) => same('fill condition', condition, order.trigger_fill_condition),
-  partner_meets_sell: (_params, outcome) => endsWith(outcome, 'cancelled'),
+  partner_meets_order: (_params, outcome) => endsWith(outcome, 'cancelled'),
   partner_ends: (_params, outcome) => endsWith(outcome, 'cancelled', 'filled'),
   partner_moved: ({ to }, outcome) => sameNumber('price of the partner', to, partnerOf(outcome)?.price),
   fills_at_touch: (params, { order, trades }) => {
     const [first] = trades;
     const amount = text(params['amount'] ?? '0');
-    const atTouch = sum(trades.filter(({ price }) => price === params['best_bid']).map((trade) => trade.amount));
-    const isShort = compare(atTouch, amount) < 0 ? [`at the best bid traded ${atTouch} of ${amount}`] : [];
+    const atTouch = sum(trades.filter(({ price }) => price === params['touch']).map((trade) => trade.amount));
+    const isShort = compare(atTouch, amount) < 0 ? [`at the touch traded ${atTouch} of ${amount}`] : [];
     const isWhole = params['amount'] === params['total'];
     return [
-      ...sameNumber('first trade', params['best_bid'], first?.price),
+      ...sameNumber('first trade', params['touch'], first?.price),
       ...isShort,
       ...(isWhole ? same('state', 'filled', order.order_state) : []),
     ];
   },
   beyond_touch: (params, outcome) =>
-    // What the account itself bids at the touch is none of it.
+    // What the account itself has at the touch is none of it.
     hangsOnOwnBuy(outcome)
       ? []
       : sameNumber(
           'beyond the touch',
           params['remainder'],
-          subtract(outcome.order.amount ?? text('0'), outcome.quoted.ticker.best_bid_amount ?? text('0')),
+          subtract(outcome.order.amount ?? text('0'), touchOf(outcome).amount ?? text('0')),
         ),
-  touch_size_unknown: () => ['the simulator always says how much is bid'],
+  touch_size_unknown: () => ['the simulator always says how much is bid and offered'],
   rests: (params, { order }) => [
     ...sameNumber('resting price', params['price'], order.price),
     ...sameNumber('resting amount', params['amount'], order.amount),
   ],
-  rests_above_band: (params, { quoted }) =>
-    sameNumber('edge of the band', params['max_price'], quoted.ticker.max_price),
+  rests_beyond_band: (params, { draft, quoted: { ticker } }) =>
+    sameNumber('edge of the band', params['edge'], draft.direction === 'sell' ? ticker.max_price : ticker.min_price),
   remainder_rests: (params, { order }) => [
     ...ends('open', 'filled')(params, { order } as Outcome),
     ...sameNumber('price of the rest', params['price'], order.price),
@@ -192,7 +213,7 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...same('time in force', 'fill_or_kill', outcome.order.time_in_force),
   ],
   nothing_to_trade_with: isCancelledWhole,
-  bid_below_price: isCancelledWhole,
+  touch_out_of_reach: isCancelledWhole,
   no_more_than_position: (_params, { order }) => same('reduce only', true, order.reduce_only),
   until_end_of_day: (_params, { order }) => same('time in force', 'good_til_day', order.time_in_force),
   iceberg: (params, outcome) => {
@@ -224,7 +245,7 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   hidden_pays_taker: compareHidden,
   // What the fill places is held against the engine by itself (test/unit/shared/orders/placed-by-fill.test.ts).
   placed_trades: () => [],
-  placed_meets_sell: () => [],
+  placed_meets_order: () => [],
   placed_rejected: () => [],
   placed_ends: () => [],
   triggers_other: secondaries,
@@ -241,9 +262,10 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...same('trades of a maker', 0, trades.length),
     ...sameNumber('visible part', display, order.refresh_amount),
   ],
-  fee_taker: (params, { order, trades, quoted }) => {
-    const atBid = trades.every(({ price }) => price === quoted.ticker.best_bid_price);
-    if (order.order_state !== 'filled' || !atBid) return [];
+  fee_taker: (params, outcome) => {
+    const { order, trades } = outcome;
+    const atTouch = trades.every(({ price }) => price === touchOf(outcome).price);
+    if (order.order_state !== 'filled' || !atTouch) return [];
     return near('taker fee', params['fee'], sum(trades.map(({ fee }) => fee ?? text('0'))));
   },
   fee_elsewhere: figure,
@@ -253,18 +275,18 @@ export const STEP_CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   notional: compareWorth,
   underlying: compareWorth,
   delta_after_fill: (params, outcome) => {
-    const coins = soldCoins(outcome);
-    return coins === null ? [] : near('delta', params['delta'], subtract(text('0'), coins));
+    const coins = filledCoins(outcome);
+    return coins === null ? [] : near('delta', params['delta'], signed(outcome, coins));
   },
   delta_net_of_premium: figure,
   account_delta: (params, outcome) => {
     const { instrument, ticker } = outcome.quoted;
-    const coins = soldCoins(outcome);
+    const coins = filledCoins(outcome);
     if (coins === null || ticker.mark_price == null) return [];
     const worth = instrument.instrument_type === 'linear' ? multiply(coins, ticker.mark_price) : coins;
     return [
-      ...near('account delta', params['after'], subtract(HELD_DELTA.delta, coins)),
-      ...near('delta total', params['total_after'], subtract(HELD_DELTA.total, worth)),
+      ...near('account delta', params['after'], add(HELD_DELTA.delta, signed(outcome, coins))),
+      ...near('delta total', params['total_after'], add(HELD_DELTA.total, signed(outcome, worth))),
     ];
   },
   limit_not_told: () => ['the limit is told'],

@@ -26,7 +26,7 @@ export const STRICTER: Partial<Record<IssueCode, string>> = {
   label_control_character: 'characters that are not seen, or reorder others, hide a difference between labels',
   label_outer_blanks: 'a service may store the label without them, and then it is never found',
   label_in_use: 'an order is found by its label, so each needs its own',
-  equal_sell_undecided: 'the equal sell may be at the service: a second one waits for its outcome',
+  equal_order_undecided: 'the equal sell may be at the service: a second one waits for its outcome',
   instrument_locked: 'two orders stand under one label there: a person looks before the next',
   trading_not_ready: 'selling waits for look-ups, clock and limits',
 };

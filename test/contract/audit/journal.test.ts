@@ -115,8 +115,8 @@ describe('the journal of a profile', () => {
     const { entries } = await read({ kinds: ['sell_stopped'] });
     expect(entries).toHaveLength(1);
     const codes = entries[0]?.fields.codes;
-    expect(codes).toEqual(['duplicate_sell']);
-    await sell({ label: 'overridden' }, ['duplicate_sell']);
+    expect(codes).toEqual(['duplicate_order']);
+    await sell({ label: 'overridden' }, ['duplicate_order']);
     const crossing = { price: '97000', post_only: true, reject_post_only: true } as const;
     await sell({ ...crossing, type: 'limit', label: 'refused' }, ['price_far']);
     expect(await readKinds(after)).toEqual([

@@ -31,7 +31,7 @@ const MARKET = sellDraft({ type: 'market', price: '', amount: '200' });
 /** Places the draft, an equal sell before it or not. */
 async function place(on: BackEnd, press?: 'single' | 'armed' | 'confirmed', draft = MARKET) {
   const { issues } = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
-  return placeAtOnce(on, press, draft, acceptWarnings(issues, draft, ['duplicate_sell']));
+  return placeAtOnce(on, press, draft, acceptWarnings(issues, draft, ['duplicate_order']));
 }
 
 function placeAtOnce(
@@ -270,7 +270,7 @@ describe('a cancel over a real socket', () => {
   async function far(on: BackEnd): Promise<{ price: string }> {
     const { forecast } = await on.services.handlers['orders.check']({ draft: MARKET }, TEST_WINDOW);
     const steps = forecast?.steps ?? [];
-    const bid = steps.flatMap(({ params }) => params['best_bid'] ?? [])[0];
+    const bid = steps.flatMap(({ params }) => params['touch'] ?? [])[0];
     return { price: String(Math.floor(Number(bid)) + 500) };
   }
 

@@ -56,7 +56,7 @@ async function sell(terms: Partial<SellDraft>) {
   const draft = sellDraft({ instrument_name: name, amount: '1', label: 'second', ...terms });
   const { row, shown } = await confirmAndPlace(on, draft);
   const { issues, forecast } = shown;
-  return { row, warned: issues.filter(({ code }) => code === 'would_meet_own_buy'), forecast };
+  return { row, warned: issues.filter(({ code }) => code === 'would_meet_own_order'), forecast };
 }
 
 const atService = (label: string) => on.simulator.control.ordersByLabel(label).at(-1);

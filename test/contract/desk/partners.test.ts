@@ -90,7 +90,11 @@ describe('a sell whose partner trades or ends as it goes to work', () => {
     const partner = { direction: 'buy', price: price(450), amount: String(50 * size) } as const;
     const sell = { price: price(20), trigger_fill_condition: 'complete_fill' } as const;
     const found = await placePair(partner, sell);
-    expect(found).toMatchObject({ behaviour: 'cancelled', step: 'partner_meets_sell', warned: ['partner_meets_sell'] });
+    expect(found).toMatchObject({
+      behaviour: 'cancelled',
+      step: 'partner_meets_order',
+      warned: ['partner_meets_order'],
+    });
     await untilEnded('pair');
     expect(atService('pair')).toMatchObject({ order_state: 'cancelled', filled_amount: 0 });
   });

@@ -46,6 +46,7 @@ const RESULTS: Record<string, number> = {
   'private/get_order_history_by_currency': 1,
   'private/get_order_history_by_instrument': 1,
   'private/get_user_trades_by_order': 1,
+  'private/buy': 1,
   'private/create_block_rfq': 1,
 };
 

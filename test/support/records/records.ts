@@ -146,7 +146,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     ownBuys: [],
     ownSells: [],
     selfTradeMode: null,
-    areOwnBuysUnread: false,
+    areOwnOrdersUnread: false,
     isSelfTradeExtended: false,
     guards: DEFAULT_GUARDS,
     ...changes,

@@ -53,7 +53,7 @@ describe('the forecast of a sell', () => {
       'fee_elsewhere',
       ...COSTS,
     ]);
-    expect(found.steps[1]?.params).toEqual({ remainder: '15790', unit: 'USD' });
+    expect(found.steps[1]?.params).toEqual({ side: 'sell', remainder: '15790', unit: 'USD' });
   });
 
   it('post only moves it one tick above the bid', () => {
@@ -80,15 +80,15 @@ describe('the forecast of a sell', () => {
     const { max_price: max } = perpetualTicker();
     const found = forecast({ price: '99000' });
     expect(found).toMatchObject({ behaviour: 'rests', price: '99000' });
-    expect(found.codes.slice(0, 2)).toEqual(['rests', 'rests_above_band']);
-    expect(forecast({ price: max ?? '' }).codes).not.toContain('rests_above_band');
+    expect(found.codes.slice(0, 2)).toEqual(['rests', 'rests_beyond_band']);
+    expect(forecast({ price: max ?? '' }).codes).not.toContain('rests_beyond_band');
   });
 
   it.each(['immediate_or_cancel', 'fill_or_kill'] as const)('%s above the bid is cancelled', (time_in_force) => {
     expect(forecast({ price: '97500', time_in_force })).toMatchObject({
       behaviour: 'cancelled',
-      codes: ['bid_below_price'],
-      steps: [{ params: { best_bid: '97410', price: '97500' } }],
+      codes: ['touch_out_of_reach'],
+      steps: [{ params: { touch: '97410', price: '97500' } }],
     });
   });
 
@@ -171,18 +171,23 @@ describe('the forecast of a sell', () => {
       {
         code: 'waits_for_trigger',
         tone: 'good',
-        params: { trigger: 'mark_price', trigger_price: '97000', side: 'below', watched_price: '97411.2' },
+        params: { trigger: 'mark_price', trigger_price: '97000', fires: 'below', watched_price: '97411.2' },
       },
       { code: 'then_limit', tone: 'good', params: { price: '96950' } },
     ]);
     const take = { type: 'take_market', trigger: 'index_price', trigger_price: '98000', price: '' } as const;
-    expect(forecast(take).steps[0]?.params['side']).toBe('above');
+    expect(forecast(take).steps[0]?.params['fires']).toBe('above');
   });
 
   it('tells where a trailing stop would fire if the peak were now', () => {
     const found = forecast({ type: 'trailing_stop', trigger: 'last_price', trigger_offset: '250', price: '' });
     expect(found.codes.slice(0, 2)).toEqual(['follows_peak', 'then_market']);
-    expect(found.steps[0]?.params).toEqual({ trigger: 'last_price', offset: '250', fires_at: '97160.5' });
+    expect(found.steps[0]?.params).toEqual({
+      side: 'sell',
+      trigger: 'last_price',
+      offset: '250',
+      fires_at: '97160.5',
+    });
   });
 
   it('plans an iceberg to its last slice, and says that hidden fills pay as taker', () => {
@@ -208,7 +213,7 @@ describe('the forecast of a sell', () => {
 
   it('a market order goes no further than the band', () => {
     const found = forecast({ type: 'market', price: '' }, { ticker: perpetualTicker({ min_price: 97_410.5 }) });
-    expect(found).toMatchObject({ behaviour: 'cancelled', codes: ['bid_below_price'] });
+    expect(found).toMatchObject({ behaviour: 'cancelled', codes: ['touch_out_of_reach'] });
   });
 
   it('is refused where the order that cancels it may not trade but would', () => {

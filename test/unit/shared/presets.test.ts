@@ -15,6 +15,7 @@ import {
   removePreset,
   scopeKey,
 } from '../../../shared/orders/presets.ts';
+import { SIDES } from '../../../shared/orders/side.ts';
 import { isOnTick } from '../../../shared/orders/tick.ts';
 import { perpetual, perpetualTicker } from '../../support/records/records.ts';
 
@@ -24,7 +25,15 @@ const KINDS = ['future', 'option'] as const;
 
 const orNull = <T>(values: readonly T[]) => fc.constantFrom(null, ...values);
 const scopes: fc.Arbitrary<PresetScope> = fc
-  .record({ instrument_name: orNull(NAMES), currency: orNull(CURRENCIES), kind: orNull(KINDS) })
+  .record(
+    {
+      instrument_name: orNull(NAMES),
+      currency: orNull(CURRENCIES),
+      kind: orNull(KINDS),
+      direction: fc.constantFrom('buy', 'sell'),
+    },
+    { requiredKeys: ['instrument_name', 'currency', 'kind'] },
+  )
   .filter((scope) => presetScopeSchema.safeParse(scope).success);
 const lists: fc.Arbitrary<Preset[]> = fc
   .uniqueArray(scopes, { selector: scopeKey, maxLength: 10 })
@@ -43,11 +52,11 @@ function rank({ instrument_name, currency, kind }: PresetScope): readonly number
 describe('the preset in force', () => {
   it('is for the instrument, and none for it is more specific, in whatever order they are kept', () => {
     fc.assert(
-      fc.property(lists, described, (presets, instrument) => {
-        const found = pickPreset(presets, instrument);
-        const fitting = presets.filter(({ scope }) => isInScope(scope, instrument));
+      fc.property(lists, described, fc.constantFrom(...SIDES), (presets, instrument, side) => {
+        const found = pickPreset(presets, instrument, side);
+        const fitting = presets.filter(({ scope }) => isInScope(scope, instrument, side));
         expect(found === null).toBe(fitting.length === 0);
-        expect(pickPreset(presets.toReversed(), instrument)).toEqual(found);
+        expect(pickPreset(presets.toReversed(), instrument, side)).toEqual(found);
         if (found === null) return;
         expect(fitting).toContain(found);
         for (const other of fitting) {
@@ -63,8 +72,14 @@ describe('the preset in force', () => {
     [{ instrument_name: null, currency: 'BTC', kind: null }],
     [{ instrument_name: null, currency: null, kind: 'future' }],
   ] as const)('%j is for the perpetual, and for no option of another currency', (scope) => {
-    expect(isInScope(scope, perpetual())).toBe(true);
-    expect(isInScope(scope, { instrument_name: 'ETH-1', base_currency: 'ETH', kind: 'option' })).toBe(false);
+    expect(isInScope(scope, perpetual(), 'sell')).toBe(true);
+    const other = { instrument_name: 'ETH-1', base_currency: 'ETH', kind: 'option' } as const;
+    expect(isInScope(scope, other, 'sell')).toBe(false);
+    // Versions that only sold kept no side.
+    expect(isInScope(scope, perpetual(), 'buy')).toBe(false);
+    expect(isInScope({ ...scope, direction: 'buy' }, perpetual(), 'buy')).toBe(true);
+    expect(scopeKey({ ...scope, direction: 'sell' })).toBe(scopeKey(scope));
+    expect(scopeKey({ ...scope, direction: 'buy' })).not.toBe(scopeKey(scope));
   });
 });
 

@@ -3,7 +3,8 @@ import { nameTrigger } from '../../../ui/order-words/order-text.ts';
 import type { ForecastStep, ForecastStepCode } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { formatHeld } from '../../../ui/words/format.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
-import { ownBuysInForecast, tellOverlap } from './own-buy-text.ts';
+import { sideWords } from '../../../ui/order-words/side-text.ts';
+import { ownOrdersInForecast, tellOverlap } from './own-order-text.ts';
 import { placesOfTrigger } from '../form/trigger-plan.ts';
 
 /** A piece of a sentence; numbers are set apart in the mono face. */
@@ -16,62 +17,82 @@ type Params = Readonly<Record<string, string>>;
 
 /** Sentences with `{name}` where a number of the params stands. */
 const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)> = {
-  waits_for_trigger: ({ trigger, side, watched_price }) =>
-    `Waits until ${nameTrigger(trigger)} is at or ${side} {trigger_price}${watched_price === '' ? '' : '; now {watched_price}'}.`,
-  follows_peak: ({ trigger, fires_at }) =>
-    `Follows ${nameTrigger(trigger)} up and fires when it falls {offset} from its peak${fires_at === '' ? '' : ': at {fires_at} if it fell now'}.`,
-  then_market: 'Then sells at market.',
+  waits_for_trigger: ({ trigger, fires, watched_price }) =>
+    `Waits until ${nameTrigger(trigger)} is at or ${fires} {trigger_price}${watched_price === '' ? '' : '; now {watched_price}'}.`,
+  follows_peak: ({ side, trigger, fires_at }) =>
+    side === 'buy'
+      ? `Follows ${nameTrigger(trigger)} down and fires when it rises {offset} from its lowest${fires_at === '' ? '' : ': at {fires_at} if it rose now'}.`
+      : `Follows ${nameTrigger(trigger)} up and fires when it falls {offset} from its peak${fires_at === '' ? '' : ': at {fires_at} if it fell now'}.`,
+  then_market: ({ side }) => `Then ${sideWords(side).does} at market.`,
   then_limit: 'Then goes to the book at {price}.',
-  fired_post_only_moves: 'If that would trade, post only moves it just above the bid.',
+  fired_post_only_moves: ({ side }) => {
+    const { beyond, touch } = sideWords(side);
+    return `If that would trade, post only moves it just ${beyond} the ${touch}.`;
+  },
   fired_post_only_rejects: 'If that would trade, the engine rejects it.',
   priced_by_volatility: 'A volatility of {percent} % comes to {price} now.',
   priced_by_usd: '{usd} USD come to {price} now.',
   reprices: 'The engine moves its price with the market.',
-  clamped_to_band: '{from} is below the band. The engine raises it to {to} or rejects it.',
-  post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
-  post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine rejects it.',
-  meets_own_buy: (params) => `It meets ${ownBuysInForecast(params)}: ${tellOverlap(params)}.`,
-  may_meet_own_buy: (params) => `It may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params)}.`,
-  may_reach_own_buy: (params) =>
-    `Past the bids above it may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params)}.`,
-  below_own_buys: 'Then {amount} {unit} go to lower bids, not shown.',
-  fires_into_own_buy: (params) =>
-    `When it fires it may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params, 'it')}.`,
+  clamped_to_band: ({ side }) =>
+    `{from} is ${sideWords(side).short} the band. The engine ${side === 'buy' ? 'lowers' : 'raises'} it to {to} or rejects it.`,
+  post_only_moves_price: ({ side }) =>
+    `{from} would trade with the ${sideWords(side).touch} at {touch}. Post only moves it to {to}.`,
+  post_only_rejects: ({ side }) =>
+    `{price} would trade with the ${sideWords(side).touch} at {touch}. The engine rejects it.`,
+  meets_own_order: (params) => `It meets ${ownOrdersInForecast(params)}: ${tellOverlap(params)}.`,
+  may_meet_own_order: (params) => `It may meet ${ownOrdersInForecast(params)}. Then ${tellOverlap(params)}.`,
+  may_reach_own_order: (params) =>
+    `Past the ${params['own_side'] === 'sell' ? 'asks below' : 'bids above'} it may meet ${ownOrdersInForecast(params)}. Then ${tellOverlap(params)}.`,
+  behind_own_orders: ({ side }) => `Then {amount} {unit} go to ${sideWords(side).deeper}, not shown.`,
+  fires_into_own_order: (params) =>
+    `When it fires it may meet ${ownOrdersInForecast(params)}. Then ${tellOverlap(params, 'it')}.`,
   linked_into_own: (params) =>
-    `Once placed, linked order {place} may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params, 'it')}.`,
-  partner_meets_own_buy: (params) =>
-    `The linked order may meet ${ownBuysInForecast(params)}. Then ${tellOverlap(params, 'both orders')}.`,
-  own_buys_unread: 'Your open orders can’t be read now. A buy of your own may be in the way.',
+    `Once placed, linked order {place} may meet ${ownOrdersInForecast(params)}. Then ${tellOverlap(params, 'it')}.`,
+  partner_meets_own_order: (params) =>
+    `The linked order may meet ${ownOrdersInForecast(params)}. Then ${tellOverlap(params, 'both orders')}.`,
+  own_orders_unread: ({ own_side }) =>
+    `Your open orders can’t be read now. A ${sideWords(own_side).name} of your own may be in the way.`,
   subaccounts_unseen: (params) =>
-    `Buys of your subaccounts are not known here. If it meets one, ${tellOverlap({ ...params, own_count: '1' })}.`,
+    `${sideWords(params['own_side']).Does} of your subaccounts are not known here. If it meets one, ${tellOverlap({ ...params, own_count: '1' })}.`,
   partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine rejects both.',
   partner_trades: 'The linked order trades at once at {touch}. That cancels this one.',
   partner_may_trade: ({ condition }) =>
     `The linked order may trade at once at {touch}: ${nameCut(condition)} what is left of this one.`,
-  partner_meets_sell:
-    'The linked order buys up to this one’s price, {price}. An account can’t trade with itself: this one is cancelled.',
-  partner_ends: 'The linked order ends at once, filled or not. That cancels what this one has not sold.',
+  partner_meets_order: ({ side }) =>
+    `The linked order ${sideWords(side).met} this one’s price, {price}. An account can’t trade with itself: this one is cancelled.`,
+  partner_ends: ({ side }) =>
+    `The linked order ends at once, filled or not. That cancels what this one has not ${sideWords(side).done}.`,
   placed_trades: 'As this one fills, linked order {place} reaches {touch} and trades at once.',
-  placed_meets_sell:
+  placed_meets_order:
     'Linked order {place} reaches this one’s price, {price}. The service rejects it or cancels what remains of this one.',
   placed_rejected: 'As this one fills, linked order {place} would trade at {touch}. The engine rejects it.',
   placed_ends: 'As this one fills, linked order {place} ends at once: it can’t rest.',
   partner_moved: 'Post only moves the linked order from {from} to {to}.',
-  fills_at_touch: ({ amount, total }) =>
-    amount === total
-      ? 'Sells {amount} {unit} at once to the bid at {best_bid}.'
-      : 'Sells {amount} of {total} {unit} at once to the bid at {best_bid}.',
-  touch_size_unknown: 'Trades with the best bid {best_bid}, of unknown size.',
-  beyond_touch: 'The other {remainder} {unit} go to lower bids, not shown.',
+  fills_at_touch: ({ side, amount, total }) => {
+    const { Does, touch } = sideWords(side);
+    const what = amount === total ? '{amount} {unit}' : '{amount} of {total} {unit}';
+    return `${Does} ${what} at once ${side === 'buy' ? 'from' : 'to'} the ${touch} at {touch}.`;
+  },
+  touch_size_unknown: ({ side }) => `Trades with the best ${sideWords(side).touch} {touch}, of unknown size.`,
+  beyond_touch: ({ side }) => `The other {remainder} {unit} go to ${sideWords(side).deeper}, not shown.`,
   rests: 'Rests on the book: {amount} {unit} at {price}.',
-  rests_above_band: 'The band ends at {max_price}. Nobody can buy here until it moves up.',
+  rests_beyond_band: ({ side }) =>
+    `The band ends at {edge}. Nobody can ${side === 'buy' ? 'sell here until it moves down' : 'buy here until it moves up'}.`,
   remainder_rests: 'What is left rests on the book at {price}.',
-  remainder_rests_at_fill: 'What is left rests at its last sale price.',
-  remainder_cancelled: 'What finds no bid is cancelled.',
-  may_be_killed: 'The best bid shows {visible} of {amount} {unit}. Without enough lower bids nothing is sold.',
-  nothing_to_trade_with: 'There is no bid. The engine cancels it.',
-  bid_below_price: 'The best bid, {best_bid}, is below {price}. The engine cancels it.',
-  no_more_than_position: 'Sells no more than your position. Without one the service rejects it.',
+  remainder_rests_at_fill: ({ side }) =>
+    `What is left rests at its last ${side === 'buy' ? 'purchase' : 'sale'} price.`,
+  remainder_cancelled: ({ side }) => `What finds no ${sideWords(side).touch} is cancelled.`,
+  may_be_killed: ({ side }) => {
+    const { touch, deeper, done } = sideWords(side);
+    return `The best ${touch} shows {visible} of {amount} {unit}. Without enough ${deeper} nothing is ${done}.`;
+  },
+  nothing_to_trade_with: ({ side }) => `There is no ${sideWords(side).touch}. The engine cancels it.`,
+  touch_out_of_reach: ({ side }) => {
+    const { touch, short } = sideWords(side);
+    return `The best ${touch}, {touch}, is ${short} {price}. The engine cancels it.`;
+  },
+  no_more_than_position: ({ side }) =>
+    `${sideWords(side).Does} no more than your ${side === 'buy' ? 'short ' : ''}position. Without one the service rejects it.`,
   until_end_of_day: 'Ends at the next settlement, 08:00 UTC.',
   iceberg: ({ slices, refreshes }) =>
     slices === '1'
@@ -176,9 +197,8 @@ const PRICE_PARAMS = new Set([
   'from',
   'to',
   'price',
-  'best_bid',
   'own_price',
-  'own_lowest',
+  'own_last',
   'touch',
   'trigger_price',
   'watched_price',

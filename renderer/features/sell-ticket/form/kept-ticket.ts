@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type SellDraft, sellDraftSchema } from '../../../../shared/orders/draft.ts';
+import { keptDraftSchema, type SellDraft } from '../../../../shared/orders/draft.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import { keepDraft, nameOfPanel, readDraft } from '../../../stores/workspace/drafts-store.ts';
 import { buildDraft, isSameDraft } from './ticket-draft.ts';
@@ -12,7 +12,7 @@ function nameDraft(panelKey: string | null): string {
 
 /** The ticket as its panel left it before the window was loaded anew; the empty one otherwise. Nothing of it is accepted. */
 export function readKeptTicket(panelKey: string | null): TicketState {
-  const kept = sellDraftSchema.safeParse(readDraft(nameDraft(panelKey))).data;
+  const kept = keptDraftSchema.safeParse(readDraft(nameDraft(panelKey))).data;
   return kept === undefined || kept.instrument_name === '' ? EMPTY_TICKET : fillTicket(EMPTY_TICKET, kept);
 }
 

@@ -18,7 +18,7 @@ export function readForms(
 ): PriceForms | null {
   const price = parseDecimal(draft.price);
   if (price === null || instrument === null || ticker === null) return null;
-  return convertPrice(price, draft.advanced, instrument, ticker, nowMs);
+  return convertPrice(price, draft.advanced, instrument, ticker, nowMs, draft.direction);
 }
 
 /** What the price that was typed comes to in another form now, whatever form it was shown in meanwhile. */
@@ -68,5 +68,5 @@ export function suggestPrice(
 ): DecimalString | null {
   const price = ticker === null ? null : (bestAsk(ticker)?.price ?? ticker.mark_price ?? null);
   if (form === null || price === null || ticker === null) return price;
-  return pickForm(convertPrice(price, null, instrument, ticker, nowMs), form);
+  return pickForm(convertPrice(price, null, instrument, ticker, nowMs, 'sell'), form);
 }

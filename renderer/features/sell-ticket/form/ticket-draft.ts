@@ -75,6 +75,7 @@ export function buildDraft(state: TicketState, instrument: Instrument | null): S
   const isLinked = state.linkedType !== null;
   const typedPrice = numbers[advanced ?? 'price'];
   const typed: SellDraft = {
+    direction: 'sell',
     instrument_name: state.instrumentName ?? '',
     type,
     amount: state.sizeUnit === 'amount' ? numbers.amount : '',

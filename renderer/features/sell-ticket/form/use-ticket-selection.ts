@@ -62,7 +62,7 @@ export function useTicketSelection(
   useEffect(() => {
     if (pickedPrice === null || instrument === null) return;
     const onGrid = putOnGrid(instrument, pickedPrice);
-    const forms = ticker === null ? null : convertPrice(onGrid, null, instrument, ticker, serviceNowMs);
+    const forms = ticker === null ? null : convertPrice(onGrid, null, instrument, ticker, serviceNowMs, 'sell');
     dispatch({ type: 'take_price', instrument, forms });
   }, [pickedPrice, instrument, ticker, serviceNowMs, dispatch]);
   return { noteFilled, wasFilledSince: (sinceMs) => filledAtMs.current > sinceMs };

@@ -2,7 +2,8 @@ import { nameTime } from '../../../ui/order-words/times-in-force.ts';
 import { describeUnknownTerm } from '../../../ui/unknown-term-text.ts';
 import { parseDecimal } from '../../../../shared/decimal.ts';
 import { showForeign } from '../../../ui/order-words/foreign-text.ts';
-import { ownBuysInWords, tellOverlap } from '../forecast/own-buy-text.ts';
+import { sideWords } from '../../../ui/order-words/side-text.ts';
+import { ownOrdersInWords, tellOverlap } from '../forecast/own-order-text.ts';
 import type { Issue, IssueCode, IssueField } from '../../../../shared/orders/issue.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
 import { NEEDS_CONFIRMATION, NOT_READY, UNJUDGED } from './reason-text.ts';
@@ -55,9 +56,9 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `With linked orders worth up to ${number(notional_usd)} USD: over this profile’s limit of ${number(limit_usd)} USD.`,
   amount_beyond_touch: ({ side, touch, visible, unit }) =>
     `More than the ${number(visible)} ${unit} at the ${touchName(side)} of ${number(touch)}. The rest ${side === 'buy' ? 'buys at higher asks' : 'sells at lower bids'}, not shown.`,
-  would_meet_own_buy: (params) => `Reaches ${ownBuysInWords(params)}. If they meet, ${tellOverlap(params)}.`,
-  would_fire_into_own_buy: (params) =>
-    `When it fires it may meet ${ownBuysInWords(params)}. Then ${tellOverlap(params, 'it')}.`,
+  would_meet_own_order: (params) => `Reaches ${ownOrdersInWords(params)}. If they meet, ${tellOverlap(params)}.`,
+  would_fire_into_own_order: (params) =>
+    `When it fires it may meet ${ownOrdersInWords(params)}. Then ${tellOverlap(params, 'it')}.`,
   guard_unjudged: ({ guard }) => UNJUDGED[guard ?? ''] ?? `The limit “${guard}” can’t be checked now.`,
   price_missing: () => 'Enter a price.',
   price_not_used: ({ type }) => `A ${spell(type)} order has no price.`,
@@ -106,8 +107,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `Far off: ${watchedName(trigger)} is ${number(watched_price)}. Check the price.`,
   trigger_offset_far: ({ trigger, watched_price, direction }) =>
     `Far off: ${watchedName(trigger)} is ${number(watched_price)}. Enter the distance from its ${direction === 'buy' ? 'lowest' : 'peak'}, not a price.`,
-  linked_fires_at_once: ({ trigger, watched_price, side }) =>
-    `Fires as the sell fills: ${watchedName(trigger)} is about ${number(watched_price)} then, already ${side} the trigger.`,
+  linked_fires_at_once: ({ parent_side, trigger, watched_price, side }) =>
+    `Fires as the ${parent_side} fills: ${watchedName(trigger)} is about ${number(watched_price)} then, already ${side} the trigger.`,
   trigger_offset_missing: ({ direction }) =>
     direction === 'buy' ? 'Enter how far it may rise from its lowest.' : 'Enter how far it may fall from its peak.',
   trigger_offset_not_used: ({ type }) => `A ${spell(type)} order follows no peak.`,
@@ -127,20 +128,24 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   valid_for_short: ({ round_trip_ms }) =>
     `The service takes up to ${number(round_trip_ms)} ms to answer. The order may come too late.`,
   ticker_missing: () => 'There is no price of this instrument yet.',
-  partner_trades_at_once: ({ touch, condition }) =>
-    `Trades at once, at ${number(touch)}: ${CUTS[condition ?? ''] ?? `after ${condition} that cancels the sell`}.`,
-  partner_meets_sell: ({ sell_price }) =>
-    `It buys up to the sell’s own price, ${number(sell_price)}. That cancels the sell.`,
-  linked_trades_at_once: ({ touch }) => `It reaches ${number(touch)} and trades at once as the sell fills.`,
-  linked_meets_sell: ({ sell_price }) =>
-    `It buys up to the sell’s own price, ${number(sell_price)}. After a partial fill the service rejects it or cancels the remaining sell.`,
-  linked_rejected: ({ touch }) =>
-    `As the sell fills it would trade at ${number(touch)}. The service rejects both linked orders.`,
-  linked_ends_at_once: () => 'It can’t rest: as the sell fills it ends at once, filled or not. Both linked orders end.',
-  linked_larger_than_sell: ({ side, amount, unit }) => `It ${side}s more than the sell’s ${number(amount)} ${unit}.`,
-  linked_together_larger_than_sell: ({ side, amount, unit, link }) =>
-    `With the other linked order it may ${side} more than the sell’s ${number(amount)} ${unit}. ${BOTH_FILL[link ?? ''] ?? 'Both may fill'}.`,
-  partner_ends_at_once: () => 'It can’t rest: it ends at once, filled or not. That ends the sell too.',
+  partner_trades_at_once: ({ parent_side, touch, condition }) =>
+    `Trades at once, at ${number(touch)}: ${CUTS[condition ?? ''] ?? `after ${condition} that cancels`} the ${parent_side}.`,
+  partner_meets_order: ({ parent_side, order_price }) =>
+    `It ${sideWords(parent_side).met} the ${parent_side}’s own price, ${number(order_price)}. That cancels the ${parent_side}.`,
+  linked_trades_at_once: ({ parent_side, touch }) =>
+    `It reaches ${number(touch)} and trades at once as the ${parent_side} fills.`,
+  linked_meets_order: ({ parent_side, order_price }) =>
+    `It ${sideWords(parent_side).met} the ${parent_side}’s own price, ${number(order_price)}. After a partial fill the service rejects it or cancels the remaining ${parent_side}.`,
+  linked_rejected: ({ parent_side, touch }) =>
+    `As the ${parent_side} fills it would trade at ${number(touch)}. The service rejects both linked orders.`,
+  linked_ends_at_once: ({ parent_side }) =>
+    `It can’t rest: as the ${parent_side} fills it ends at once, filled or not. Both linked orders end.`,
+  linked_larger_than_order: ({ parent_side, side, amount, unit }) =>
+    `It ${side}s more than the ${parent_side}’s ${number(amount)} ${unit}.`,
+  linked_together_larger_than_order: ({ parent_side, side, amount, unit, link }) =>
+    `With the other linked order it may ${side} more than the ${parent_side}’s ${number(amount)} ${unit}. ${BOTH_FILL[link ?? ''] ?? 'Both may fill'}.`,
+  partner_ends_at_once: ({ parent_side }) =>
+    `It can’t rest: it ends at once, filled or not. That ends the ${parent_side} too.`,
   ticker_stale: ({ seconds }) => `The price shown is over ${seconds} s old. The market may have moved.`,
   post_only_needs_gtc: ({ time_in_force }) =>
     `Post only needs GTC, not ${nameTime(time_in_force ?? '')}. Change one of the two.`,
@@ -155,10 +160,10 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   label_control_character: ({ character }) => `It holds an invisible character (${character}).`,
   label_outer_blanks: () => 'It begins or ends with a blank. The service may drop it.',
   label_in_use: ({ label }) => `“${label}” was used before. Every order needs its own label.`,
-  duplicate_sell: ({ label, seconds }) =>
-    `You sent the same sell ${seconds === '' ? 'before, at an unknown time' : `${seconds} s ago`} (label ${showForeign(label ?? '')}).`,
-  equal_sell_undecided: ({ label }) =>
-    `The same sell (label ${label}) may be at the service. Wait until its outcome is known.`,
+  duplicate_order: ({ side, label, seconds }) =>
+    `You sent the same ${side} ${seconds === '' ? 'before, at an unknown time' : `${seconds} s ago`} (label ${showForeign(label ?? '')}).`,
+  equal_order_undecided: ({ side, label }) =>
+    `The same ${side} (label ${label}) may be at the service. Wait until its outcome is known.`,
   no_order_credits: ({ rate, burst }) =>
     isLimitOfNothing(rate, burst)
       ? `The account may send ${rate} orders a second with a burst of ${burst}. No credit comes back until the service raises that limit.`
@@ -206,11 +211,11 @@ function nameLink(kind: string | undefined): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** What fills of the order that cancels the other do to the sell. */
+/** What fills of the order that cancels the other do to that. */
 const CUTS: Readonly<Record<string, string>> = {
-  first_hit: 'its first fill cancels the sell',
-  complete_fill: 'filled whole, it cancels the sell',
-  incremental: 'each of its fills cuts the sell',
+  first_hit: 'its first fill cancels',
+  complete_fill: 'filled whole, it cancels',
+  incremental: 'each of its fills cuts',
 };
 
 /** Why two linked orders may both fill, by the kind of link. */

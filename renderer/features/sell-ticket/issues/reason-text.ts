@@ -3,6 +3,7 @@ export const UNJUDGED: Readonly<Record<string, string>> = {
   notional: 'Its worth in USD is not known now. This profile’s limit can’t be checked.',
   mark: 'The mark price is zero or not known. This profile’s limit of distance can’t be checked.',
   bid: 'Nobody bids now. The limit of distance from the best bid can’t be checked.',
+  ask: 'Nobody offers now. The limit of distance from the best ask can’t be checked.',
   index: 'The index price is not known. The limit of distance from it can’t be checked.',
   no_bid: 'Nobody bids now. This profile’s price limits can’t be checked.',
   no_ask: 'Nobody offers now. This profile’s price limits can’t be checked.',

@@ -21,7 +21,8 @@ export function describeUnsellable(
   instruments: readonly (Instrument | null)[],
 ): string | null {
   if (amount === undefined || scope === null) return null;
-  const instrument = instruments.find((each) => each !== null && isInScope(scope, each)) ?? null;
+  const instrument =
+    instruments.find((each) => each !== null && isInScope(scope, each, scope.direction ?? 'sell')) ?? null;
   if (instrument === null || amountUnit(instrument) !== amount.unit) return null;
   const issue = checkAmount(plainNumber(amount.value), instrument).find((found) => !isMissing(found));
   if (issue === undefined) return null;

@@ -47,16 +47,16 @@ export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: Tick
     case 'trigger_offset_missing':
     case 'trigger_offset_far':
       return tellDirection(issue, draft);
-    case 'linked_together_larger_than_sell':
+    case 'linked_together_larger_than_order':
       return { ...issue, params: { ...issue.params, link: draft.linked_order_type ?? '' } };
     default:
       return issue;
   }
 }
 
-/** What a linked order does: a buy trails above the lowest price, where a sell does under the peak. */
-function tellDirection(issue: Issue, { children }: SellDraft): Issue {
-  const direction = issue.child === null ? undefined : children[issue.child]?.direction;
+/** What an order does: a buy trails above the lowest price, where a sell does under the peak. */
+function tellDirection(issue: Issue, draft: SellDraft): Issue {
+  const direction = (issue.child === null ? draft : draft.children[issue.child])?.direction;
   return direction === undefined ? issue : { ...issue, params: { ...issue.params, direction } };
 }
 

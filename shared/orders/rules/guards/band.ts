@@ -1,8 +1,16 @@
-import { compare, type DecimalString } from '../../../decimal.ts';
+import type { DecimalString } from '../../../decimal.ts';
 import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
 import { type Issue, issue } from '../../issue.ts';
-import { nearestPrices } from '../../tick.ts';
+import { bandEdgeOf, compareFor, roundAway, type Side } from '../../side.ts';
+
+/** That a price lies beyond the end of the band that its side is clamped to. */
+const BEYOND = {
+  sell: (min_price: DecimalString, fixes: Issue['fixes']) =>
+    issue('warning', 'price', 'price_below_band', { min_price }, fixes),
+  buy: (max_price: DecimalString, fixes: Issue['fixes']) =>
+    issue('warning', 'price', 'price_above_band', { max_price }, fixes),
+} as const satisfies Record<Side, unknown>;
 
 /**
  * Sells below the band are raised to it, buys above lowered (contract, "Limits"): not the price asked for. `isQuote`:
@@ -10,21 +18,13 @@ import { nearestPrices } from '../../tick.ts';
  */
 export function checkBand(
   price: DecimalString,
-  side: 'buy' | 'sell',
+  side: Side,
   instrument: Instrument,
   ticker: Ticker,
   isQuote: boolean,
 ): Issue[] {
-  const { min_price, max_price } = ticker;
-  const fix = (value: DecimalString) => (isQuote ? [{ field: 'price' as const, value }] : []);
-  if (side === 'sell' && min_price != null && compare(price, min_price) < 0) {
-    return [
-      issue('warning', 'price', 'price_below_band', { min_price }, fix(nearestPrices(instrument, min_price).above)),
-    ];
-  }
-  if (side === 'buy' && max_price != null && compare(price, max_price) > 0) {
-    const below = nearestPrices(instrument, max_price).below ?? max_price;
-    return [issue('warning', 'price', 'price_above_band', { max_price }, fix(below))];
-  }
-  return [];
+  const edge = bandEdgeOf(side, ticker);
+  if (edge === null || compareFor(side, price, edge) >= 0) return [];
+  const fixes = isQuote ? [{ field: 'price' as const, value: roundAway(side, instrument, edge) ?? edge }] : [];
+  return [BEYOND[side](edge, fixes)];
 }

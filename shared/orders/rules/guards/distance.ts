@@ -13,8 +13,9 @@ import {
 } from '../../../decimal.ts';
 import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
-import { bestBid, type GuardTier, type SellGuards } from '../../facts.ts';
+import type { GuardTier, SellGuards } from '../../facts.ts';
 import { type Issue, issue } from '../../issue.ts';
+import { touchOf, traitsOf } from '../../side.ts';
 import { isDifference, tickAt, watchesForeignPrice } from '../../tick.ts';
 import { readTriggerLevel } from '../trigger.ts';
 import type { GuardedOrder } from './order.ts';
@@ -26,24 +27,29 @@ const HUNDRED = decimal(100);
 const ONE = decimal(1);
 const TEN = decimal(10);
 
-/** What a price is held against. What is bid says nothing of an order that trades just there. */
+/** What a price is held against. The touch says nothing of an order that trades just there. */
 const REFERENCES = [
-  { guard: 'mark', name: 'mark', limit: 'maxDistanceFromMark', isOfTouch: true },
-  { guard: 'bid', name: 'best bid', limit: 'maxDistanceFromBid', isOfTouch: false },
-  { guard: 'index', name: 'index', limit: 'maxDistanceFromIndex', isOfTouch: true },
+  { of: 'mark', limit: 'maxDistanceFromMark', isOfTouch: true },
+  { of: 'touch', limit: 'maxDistanceFromTouch', isOfTouch: false },
+  { of: 'index', limit: 'maxDistanceFromIndex', isOfTouch: true },
 ] as const;
 
 /** Those that a price of the instrument can be held against: an option's or combo's index is no price of its own. */
 function listReferences(instrument: Instrument) {
   const isForeign = watchesForeignPrice(instrument, 'index_price');
-  return REFERENCES.filter(({ guard }) => guard !== 'index' || !isForeign);
+  return REFERENCES.filter(({ of }) => of !== 'index' || !isForeign);
 }
 
-function readReferences(instrument: Instrument, ticker: Ticker, { isAtMarket }: GuardedOrder) {
-  const prices = { mark: ticker.mark_price, bid: bestBid(ticker)?.price, index: ticker.index_price };
+function readReferences(instrument: Instrument, ticker: Ticker, { isAtMarket, terms: { direction } }: GuardedOrder) {
+  const { touch, touchName } = traitsOf(direction);
+  const references = {
+    mark: { guard: 'mark', name: 'mark', price: ticker.mark_price },
+    touch: { guard: touch, name: touchName, price: touchOf(direction, ticker)?.price },
+    index: { guard: 'index', name: 'index', price: ticker.index_price },
+  };
   return listReferences(instrument)
     .filter(({ isOfTouch }) => isOfTouch || !isAtMarket)
-    .map((reference) => ({ ...reference, price: prices[reference.guard] ?? null }));
+    .map(({ of, limit }) => ({ ...references[of], limit, price: references[of].price ?? null }));
 }
 
 /** The limits of distance that hold a price of the instrument. */
@@ -57,7 +63,7 @@ function readLevel({ isWaiting, terms }: GuardedOrder, instrument: Instrument): 
 }
 
 /**
- * How far a limit, or the first trade at market, is from mark, bid and index. A waiting order is compared with its
+ * How far a limit, or the first trade at market, is from mark, touch and index. A waiting order is compared with its
  * trigger.
  */
 export function checkDistance(
@@ -69,7 +75,7 @@ export function checkDistance(
 ): Finding[] {
   const level = readLevel(order, instrument);
   if (level !== null) {
-    // Mark, best bid and index all stand there: the narrowest holds, and a wide one beside it lifts nothing.
+    // Mark, touch and index all stand there: the narrowest holds, and a wide one beside it lifts nothing.
     const set = distanceLimits(instrument).flatMap((name) => tier[name] ?? []);
     const [first, ...others] = set;
     const narrowest = first === undefined ? null : others.reduce(smallest, first);

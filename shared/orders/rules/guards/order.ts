@@ -2,8 +2,9 @@ import { type DecimalString, parseDecimal } from '../../../decimal.ts';
 import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
 import type { ChildDraft, SellDraft } from '../../draft.ts';
-import { type Touch, touchOf } from '../../facts.ts';
+import type { Touch } from '../../facts.ts';
 import { ORDER_TYPE_TRAITS } from '../../order-types.ts';
+import { touchOf } from '../../side.ts';
 import { readSize } from '../size.ts';
 
 /** One order of a draft as the limits judge it. */
@@ -22,23 +23,23 @@ export interface GuardedOrder {
   readonly touch: Touch | null;
 }
 
-/** The sell itself. */
+/** The order itself. */
 export function readOwn(draft: SellDraft, instrument: Instrument, ticker: Ticker | null): GuardedOrder {
-  const own = { terms: { ...draft, direction: 'sell' as const }, advanced: draft.advanced };
+  const own = { terms: draft, advanced: draft.advanced };
   return { ...own, ...readNumbers(own.terms, ticker, true), amount: readSize(draft, instrument) };
 }
 
-/** A linked order. Its price is in the quote whatever form the sell's was typed in. */
+/** A linked order. Its price is in the quote whatever form the other's was typed in. */
 export function readLinked(
   child: ChildDraft,
   kind: SellDraft['linked_order_type'],
   ticker: Ticker | null,
 ): GuardedOrder {
-  const isWithSell = kind === 'one_cancels_other';
+  const isWithOrder = kind === 'one_cancels_other';
   return {
     terms: child,
     advanced: null,
-    ...readNumbers(child, ticker, isWithSell),
+    ...readNumbers(child, ticker, isWithOrder),
     amount: parseDecimal(child.amount),
   };
 }

@@ -16,6 +16,7 @@ import type { SellDraft } from '../../draft.ts';
 import { amountUnit, type GuardTier, isInverse, type SellGuards } from '../../facts.ts';
 import { type Issue, issue } from '../../issue.ts';
 import { mayAllFill } from '../../outcome/linked-fills.ts';
+import { type Side, SIDES } from '../../side.ts';
 import { mostWorthUsd } from '../../worth.ts';
 import type { GuardedOrder } from './order.ts';
 import { gradeOfShare } from '../grade.ts';
@@ -54,7 +55,7 @@ export function checkWorthKnown({ amount }: GuardedOrder, worth: DecimalString |
 }
 
 /**
- * What one press may sell or buy together, when no order alone is too much. `worths`: the sell's, then its linked
+ * What one press may sell or buy together, when no order alone is too much. `worths`: the order's, then its linked
  * orders'.
  */
 export function checkTogether(
@@ -65,7 +66,7 @@ export function checkTogether(
   const known = worths.filter((worth) => worth !== null);
   const isAlone = maxNotionalUsd === null || known.some((worth) => compare(worth, maxNotionalUsd) > 0);
   if (isAlone || known.length < worths.length) return [];
-  const together = largest(mostOnSide(draft, known, 'sell'), mostOnSide(draft, known, 'buy'));
+  const together = SIDES.map((side) => mostOnSide(draft, known, side)).reduce(largest);
   if (compare(together, maxNotionalUsd) <= 0) return [];
   const params = { notional_usd: roundToPlaces(together, 0), limit_usd: maxNotionalUsd };
   return [issue('warning', 'amount', 'notional_together_above_limit', params)];
@@ -75,9 +76,9 @@ export function checkTogether(
  * The most that may fill on one side, for the size guard; sides don't add up (docs/design/ticket.md, "Guards of linked
  * orders").
  */
-function mostOnSide(draft: SellDraft, worths: readonly DecimalString[], side: 'buy' | 'sell'): DecimalString {
-  const [sell = ZERO, ...linked] = worths;
-  const own = side === 'sell' ? [sell] : [];
+function mostOnSide(draft: SellDraft, worths: readonly DecimalString[], side: Side): DecimalString {
+  const [first = ZERO, ...linked] = worths;
+  const own = side === draft.direction ? [first] : [];
   const others = linked.filter((_worth, index) => draft.children[index]?.direction === side);
   const isPartner = draft.linked_order_type === 'one_cancels_other';
   const alternatives = isPartner ? [...own, ...others] : others;

@@ -5,6 +5,7 @@ import type { Ticker } from '../../../service/ticker.ts';
 import type { SellDraft } from '../../draft.ts';
 import type { GuardTier, SellFacts } from '../../facts.ts';
 import { issue } from '../../issue.ts';
+import type { Side } from '../../side.ts';
 import { tickAt } from '../../tick.ts';
 import type { GuardedOrder } from './order.ts';
 import { gradeOf } from '../grade.ts';
@@ -29,12 +30,13 @@ export function readAsked(
   advanced: SellDraft['advanced'],
   instrument: Instrument,
   { ticker, serviceNowMs }: SellFacts,
+  side: Side,
 ): Asked {
   const isOption = instrument.kind === 'option';
   if (price === null || ticker === null || !(isOption || advanced !== null)) {
     return { quote: price, volatility: null, unjudged: null };
   }
-  const booked = quotePrice(price, advanced, instrument, ticker, serviceNowMs);
+  const booked = quotePrice(price, advanced, instrument, ticker, serviceNowMs, side);
   const quote = advanced === null ? price : booked;
   const { mark_iv, mark_price } = ticker;
   const whyOfMark = isOption && mark_iv == null ? 'volatility' : null;
@@ -43,7 +45,7 @@ export function readAsked(
   const onTick = booked ?? quote;
   if (!isOption || (onTick !== null && isNear(onTick, instrument, ticker))) return { ...unknown, unjudged: null };
   if (whyOfMark !== null || booked === null) return { ...unknown, unjudged: whyOfMark ?? 'volatility_of_price' };
-  const volatility = quotedVolatility(booked, instrument, ticker, serviceNowMs);
+  const volatility = quotedVolatility(booked, instrument, ticker, serviceNowMs, side);
   if (volatility !== null) return { quote, volatility, unjudged: null };
   const isBelow = mark_price == null || compare(booked, mark_price) < 0;
   return { ...unknown, unjudged: isBelow ? 'volatility_below' : 'volatility_above' };

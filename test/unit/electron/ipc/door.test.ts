@@ -81,7 +81,7 @@ describe('the door', () => {
     [
       'an acknowledgement of a code and nothing else',
       'orders.place',
-      { intent_id: randomUUID(), draft: sellDraft(), acknowledged: ['duplicate_sell'] },
+      { intent_id: randomUUID(), draft: sellDraft(), acknowledged: ['duplicate_order'] },
       'BadRequest',
     ],
     ['a payload too large', 'window.error', { message: 'x'.repeat(300_000), stack: null }, 'BadRequest'],

@@ -30,7 +30,7 @@ describe('an accepted sell', () => {
     acceptSells(bench.service);
     await sell();
     const seconds = async () =>
-      (await bench.desk.check(sellDraft())).issues.find(({ code }) => code === 'duplicate_sell')?.params['seconds'];
+      (await bench.desk.check(sellDraft())).issues.find(({ code }) => code === 'duplicate_order')?.params['seconds'];
     await bench.clock.advance(1000);
     const before = await seconds();
     expect(before).toBeDefined();

@@ -124,7 +124,7 @@ describe('a sell', () => {
     // The second equal sell is warned of anew, by its own label.
     const { row, check } = await bench.desk.place(nextIntentId(), again, ofFirst);
     expect(row).toBeNull();
-    expect(check.issues.map(({ code }) => code)).toEqual(['duplicate_sell']);
+    expect(check.issues.map(({ code }) => code)).toEqual(['duplicate_order']);
   });
 
   it('far from the mark wants its price typed again, whichever window says that it was accepted', async () => {
@@ -256,7 +256,7 @@ describe('a sell', () => {
     await bench.clock.advance(1000);
     const { row, check } = await bench.desk.place(nextIntentId(), sellDraft(), []);
     expect(row).toBeNull();
-    expect(check.issues.map(({ code }) => code)).toEqual(['duplicate_sell']);
+    expect(check.issues.map(({ code }) => code)).toEqual(['duplicate_order']);
   });
 });
 

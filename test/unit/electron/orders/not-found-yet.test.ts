@@ -30,15 +30,15 @@ it('a sell is not found yet until the last look, while no lag was measured, and 
   const row = bench.row(intentId);
   expect(row.outcome).toBe('absent');
   expect(readLastLookAt(row)).toBe(row.valid_until + LAST_LOOK_AFTER_MS);
-  expect(await codes()).toContain('equal_sell_undecided');
-  expect(await codes(sellDraft({ amount: '700' }))).not.toContain('equal_sell_undecided');
+  expect(await codes()).toContain('equal_order_undecided');
+  expect(await codes(sellDraft({ amount: '700' }))).not.toContain('equal_order_undecided');
   await bench.clock.advance(LAST_LOOK_AFTER_MS);
   expect(readLastLookAt(bench.row(intentId))).toBeNull();
   expect(bench.row(intentId)).toMatchObject({
     outcome: 'absent',
     notices: [{ code: 'absence_proof', params: { waited_ms: String(LAST_LOOK_AFTER_MS) } }],
   });
-  expect(await codes()).not.toContain('equal_sell_undecided');
+  expect(await codes()).not.toContain('equal_order_undecided');
 });
 
 it('an order that look-ups show half a minute late is found before that, and it is told that it was called absent', async () => {
@@ -87,7 +87,7 @@ it('stays so while no look-up is answered, and is absent by the first that is', 
   bench.service.answer(STATE, () => noAnswer);
   await bench.clock.advance(25 * 60_000);
   expect(readLastLookAt(bench.row(intentId))).not.toBeNull();
-  expect(await codes()).toContain('equal_sell_undecided');
+  expect(await codes()).toContain('equal_order_undecided');
   findNothing(bench.service);
   await bench.clock.advance(2 * 60_000);
   expect(bench.row(intentId).outcome).toBe('absent');

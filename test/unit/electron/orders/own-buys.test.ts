@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOwnOrders } from '../../../../electron/orders/own-buys.ts';
+import { listOwnOrders } from '../../../../electron/orders/resting-own.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { intentOf } from '../../../support/records/forecast-replies.ts';
 import { placedOrder, sellDraft } from '../../../support/records/records.ts';

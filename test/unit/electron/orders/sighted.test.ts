@@ -107,7 +107,7 @@ describe('a sell that was called absent, whose order the account’s list shows 
     await bench.clock.advance(100);
     expect(bench.row(intentId).outcome).toBe('unknown');
     const { issues, request } = await bench.desk.check(sellDraft({ label: '' }));
-    expect(issues.map(({ code }) => code)).toContain('equal_sell_undecided');
+    expect(issues.map(({ code }) => code)).toContain('equal_order_undecided');
     expect(request).toBeNull();
     bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
     await bench.clock.advance(10_000);

@@ -43,7 +43,7 @@ describe('a sell that look-ups could not resolve', () => {
       const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ label: 'again' }), []);
       return row?.outcome ?? check.issues.map(({ code }) => code);
     };
-    expect(await again()).toEqual(['equal_sell_undecided']);
+    expect(await again()).toEqual(['equal_order_undecided']);
     say(null);
     acceptSells(bench.service, { creation_timestamp: bench.clock.now() });
     expect(await again()).toBe('accepted');

@@ -95,7 +95,7 @@ it('is asked about before an equal sell until it was looked up', async () => {
   await press();
   const isAsked = async () => {
     const { issues } = await bench.desk.check(sellDraft({ label: '' }));
-    return issues.some(({ code }) => code === 'duplicate_sell');
+    return issues.some(({ code }) => code === 'duplicate_order');
   };
   expect(await isAsked()).toBe(true);
   bench.service.answer('private/sell', () => refusal(10_009, 'refused', 'not_enough_funds'));

@@ -133,7 +133,7 @@ describe('an unknown sell', () => {
     await sell(trail);
     const codes = async (changes: Partial<typeof trail>) =>
       (await bench.desk.check({ ...trail, ...changes })).issues.map(({ code }) => code);
-    expect(await codes({})).toEqual(['equal_sell_undecided']);
+    expect(await codes({})).toEqual(['equal_order_undecided']);
     expect(await codes({ trigger_offset: '300' })).toEqual([]);
     expect(await codes({ trigger: 'index_price' })).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('an unknown sell', () => {
     const accepted = acceptWarnings(issues, sellDraft());
     const { row, check } = await bench.desk.place(nextIntentId(), sellDraft(), accepted);
     expect(row).toBeNull();
-    expect(check.issues.map(({ code }) => code)).toEqual(['equal_sell_undecided']);
+    expect(check.issues.map(({ code }) => code)).toEqual(['equal_order_undecided']);
   });
 
   it('is not bound to an order of another label', async () => {

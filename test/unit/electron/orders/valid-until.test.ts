@@ -108,7 +108,7 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
     const draft = sellDraft({ valid_for_ms: 5000, label: `l${sent.length + blocked}` });
     const { issues } = await desk.check(draft);
     const errorMs = serviceClock.errorMs() ?? 0;
-    const placed = desk.place(nextIntentId(), draft, acceptWarnings(issues, draft, ['duplicate_sell']));
+    const placed = desk.place(nextIntentId(), draft, acceptWarnings(issues, draft, ['duplicate_order']));
     await clock.advance(1000);
     const { row, check } = await placed;
     expect(row === null, JSON.stringify(check.issues)).toBe(isDoubtful);

@@ -53,6 +53,16 @@ describe('a second policy', () => {
     expect(readBoth(machine, '{"version":1}')).toEqual({ ...alone, path: `${path}, ${named()}` });
   });
 
+  it.each([
+    [{ maxDistanceFromBid: '0.02' }, '0.02'],
+    [{ maxDistanceFromBid: '0.02', maxDistanceFromTouch: '0.05' }, '0.02'],
+    [{ maxDistanceFromBid: '0.02', maxDistanceFromTouch: '0.01' }, '0.01'],
+  ])('of a version that only sold, with %j, holds every order to the touch', (guard_ceilings, ceiling) => {
+    const found = read(JSON.stringify({ version: 1, guard_ceilings: { ...guard_ceilings, maxAmount: '10' } }));
+    expect(found).toMatchObject({ state: 'in_force', reason: null });
+    expect(found.guard_ceilings).toEqual({ maxAmount: '10', maxDistanceFromTouch: ceiling });
+  });
+
   it('tightens what it names', () => {
     const stricter = JSON.stringify({
       version: 1,

@@ -63,6 +63,34 @@ describe('what a profile sets about its sells', () => {
     expect(JSON.parse(settings.history('guards (unreadable)')[0]?.value ?? '')).toEqual(kept);
   });
 
+  it.each([
+    ['a limit', '0.02', 'ok'],
+    ['none', null, 'ok'],
+    ['what can’t be read', 'a lot', 'unreadable'],
+  ])(
+    'guards of a file that only knew sells, with %s from the bid, hold every order to the touch',
+    (_what, stored, reading) => {
+      const file = new DatabaseSync(':memory:');
+      const [first, second, ...since] = SETTINGS_MIGRATIONS;
+      for (const sql of [first, second]) file.exec(sql);
+      const { maxDistanceFromTouch: _touch, ...hard } = DEFAULT_GUARD_SETTINGS.hard;
+      const { maxDistanceFromTouch: _soft, ...soft } = DEFAULT_GUARD_SETTINGS.soft;
+      createSettings(file, () => nowMs).write('guards', {
+        ...DEFAULT_GUARD_SETTINGS,
+        soft: { ...soft, maxDistanceFromBid: null },
+        hard: { ...hard, maxDistanceFromBid: stored },
+      });
+      for (const sql of since) file.exec(sql);
+      const read = createTradeSettings(
+        createSettings(file, () => nowMs),
+        'live',
+      );
+      expect(read.guardsReading()).toBe(reading);
+      const held = reading === 'ok' ? stored : DEFAULT_GUARD_SETTINGS.hard.maxDistanceFromTouch;
+      expect(read.guards()).toEqual({ ...DEFAULT_GUARD_SETTINGS, hard: { ...hard, maxDistanceFromTouch: held } });
+    },
+  );
+
   it('guards that contradict each other are read as the stricter', () => {
     settings.write('guards', tiers({ maxAmount: decimal('70') }, { maxAmount: decimal('5') }));
     const read = createTradeSettings(settings, 'live');

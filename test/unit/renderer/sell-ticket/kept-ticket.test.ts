@@ -50,6 +50,12 @@ describe('a ticket after its window was loaded anew', () => {
     expect(buildDraft(readKeptTicket('trade/sell-ticket'), PERPETUAL)).toEqual(draft);
   });
 
+  it('reads what a version kept that only sold, and named no side', () => {
+    const { direction: _side, ...old } = { ...base, price: '97410' };
+    adoptDrafts({ 'ticket a': JSON.stringify(old) });
+    expect(buildDraft(readKeptTicket('a'), PERPETUAL)).toEqual({ ...old, direction: 'sell' });
+  });
+
   it('is empty where nothing, or nothing readable, was kept, and beside another panel', () => {
     adoptDrafts({ 'ticket a': '{', 'ticket b': '{"amount":1}' });
     for (const key of ['a', 'b', 'c', null]) expect(readKeptTicket(key)).toBe(EMPTY_TICKET);

@@ -61,10 +61,11 @@ describe('issues in words', () => {
   });
 
   it('names no age of an equal sell where the service’s clock was set back since', () => {
-    const say = (ageMs: number) =>
-      describeIssue({ code: 'duplicate_sell', params: { label: 'sd-0', seconds: secondsSince(ageMs) } });
+    const say = (ageMs: number, side = 'sell') =>
+      describeIssue({ code: 'duplicate_order', params: { side, label: 'sd-0', seconds: secondsSince(ageMs) } });
     expect(say(-600_000)).toBe('You sent the same sell before, at an unknown time (label sd-0).');
     expect(say(-3)).toBe('You sent the same sell 0.0 s ago (label sd-0).');
+    expect(say(-3, 'buy')).toBe('You sent the same buy 0.0 s ago (label sd-0).');
   });
 
   it('says that the trader stopped trading, and where to allow it', () => {
@@ -84,7 +85,8 @@ describe('issues in words', () => {
     expect(describeIssue({ code: 'amount_beyond_touch', params: beyond })).toBe(
       `More than the 12 BTC at the ${touch} of 0.0745. The rest ${rest}, not shown.`,
     );
-    expect(describeIssue({ code: 'linked_larger_than_sell', params: { side, amount: '10000', unit: 'USD' } })).toBe(
+    const larger = { parent_side: 'sell', side, amount: '10000', unit: 'USD' };
+    expect(describeIssue({ code: 'linked_larger_than_order', params: larger })).toBe(
       `It ${side}s more than the sell’s 10,000 USD.`,
     );
   });
@@ -118,7 +120,7 @@ describe('issues in words', () => {
 
   it('says what a linked order that trades at once does to the sell, by the fill that counts', () => {
     const say = (condition: string) =>
-      describeIssue({ code: 'partner_trades_at_once', params: { touch: '97410.5', condition } });
+      describeIssue({ code: 'partner_trades_at_once', params: { parent_side: 'sell', touch: '97410.5', condition } });
     expect(say('first_hit')).toBe('Trades at once, at 97,410.5: its first fill cancels the sell.');
     expect(say('complete_fill')).toBe('Trades at once, at 97,410.5: filled whole, it cancels the sell.');
     expect(say('incremental')).toBe('Trades at once, at 97,410.5: each of its fills cuts the sell.');
@@ -152,7 +154,7 @@ describe('the forecast in words', () => {
   });
 
   it('writes prices with the places of the instrument and other numbers as they are', () => {
-    const params = { from: '97405', to: '97410.5', best_bid: '97410' };
+    const params = { from: '97405', to: '97410.5', touch: '97410' };
     expect(sentence('post_only_moves_price', params, 1)).toBe(
       '97,405.0 would trade with the bid at 97,410.0. Post only moves it to 97,410.5.',
     );
@@ -177,12 +179,12 @@ describe('the forecast in words', () => {
     ['partner_moved', { from: '97000', to: '97410.5' }, 'Post only moves the linked order from 97,000.0 to 97,410.5.'],
     [
       'waits_for_trigger',
-      { trigger: 'mark_price', trigger_price: '97000', side: 'below', watched_price: '97411.2' },
+      { trigger: 'mark_price', trigger_price: '97000', fires: 'below', watched_price: '97411.2' },
       'Waits until mark is at or below 97,000.0; now 97,411.2.',
     ],
     [
       'waits_for_trigger',
-      { trigger: 'last_price', trigger_price: '97000', side: 'above', watched_price: '' },
+      { trigger: 'last_price', trigger_price: '97000', fires: 'above', watched_price: '' },
       'Waits until last is at or above 97,000.0.',
     ],
     [
@@ -317,36 +319,62 @@ describe('the small print', () => {
   });
 });
 
-describe('own buys in words', () => {
-  const ONE = { own_price: '97410', own_lowest: '97410', own_amount: '20000', own_count: '1', unit: 'USD' };
-  const THREE = { ...ONE, own_lowest: '97400.5', own_count: '3' };
+/** Sentences that speak of the other side on purpose: of what meets the order, or of its own place. */
+const OF_THE_OTHER: readonly string[] = ['partner_meets_order', 'rests_beyond_band'];
+const SELLING = /\b(?:sells?|sold|sale|bids?|peak)\b/i;
+
+describe.each([
+  ['buy', SELLING],
+  ['sell', /\b(?:buys?|bought|purchase|asks?|lowest)\b/i],
+] as const)('of an order to %s', (side, others) => {
+  const ofSide = FORECAST_STEP_CODES.filter((code) =>
+    FORECAST_STEP_PARAMS[code].some((name: string) => name === 'side'),
+  );
+  it.each(ofSide)('%s speaks of its side', (code) => {
+    const said = sentence(code, { ...markParams(FORECAST_STEP_PARAMS[code]), side, trigger: 'mark_price' });
+    expect(said).not.toContain('undefined');
+    if (!OF_THE_OTHER.includes(code)) expect(said).not.toMatch(others);
+  });
+
+  it.each(ISSUE_CODES.filter((code) => ISSUE_PARAMS[code].some((name: string) => name === 'parent_side')))(
+    '%s speaks of the side of the order that it is linked to',
+    (code) => {
+      const said = describeIssue({ code, params: { ...markParams(ISSUE_PARAMS[code]), parent_side: side } });
+      expect(said).toContain(`the ${side}`);
+    },
+  );
+});
+
+describe('own orders in words', () => {
+  const ONE = { own_price: '97410', own_last: '97410', own_amount: '20000', own_count: '1', unit: 'USD' };
+  const THREE = { ...ONE, own_last: '97400.5', own_count: '3' };
 
   it('names one, or how many from where down to where', () => {
-    const told = (params: Record<string, string>) => sentence('meets_own_buy', { ...params, mode: 'cancel_maker' });
+    const told = (params: Record<string, string>) => sentence('meets_own_order', { ...params, mode: 'cancel_maker' });
     expect(told(ONE)).toBe('It meets your own buy of 20,000 USD at 97,410: the service cancels that buy.');
     expect(told(THREE)).toBe(
       'It meets your 3 own buys of 20,000 USD from 97,410 down to 97,400.5: the service cancels those it meets.',
     );
-    expect(told({ ...THREE, own_lowest: '97410' })).toContain('your 3 own buys of 20,000 USD at 97,410:');
+    expect(told({ ...THREE, own_last: '97410' })).toContain('your 3 own buys of 20,000 USD at 97,410:');
   });
 
   it('says what the service does only as what may be', () => {
-    const may = sentence('may_meet_own_buy', { ...ONE, mode: 'reject_taker' });
+    const may = sentence('may_meet_own_order', { ...ONE, mode: 'reject_taker' });
     expect(may).toBe('It may meet your own buy of 20,000 USD at 97,410. Then the service rejects the whole sell.');
-    expect(sentence('fires_into_own_buy', { ...ONE, mode: '' })).toBe(
+    expect(sentence('fires_into_own_order', { ...ONE, mode: '' })).toBe(
       'When it fires it may meet your own buy of 20,000 USD at 97,410. Then the service rejects it or cancels that buy.',
     );
   });
 
   it('names sells where a linked order buys', () => {
-    const params = { ...ONE, side: 'sell', mode: 'cancel_maker' };
+    const params = { ...ONE, own_side: 'sell', mode: 'cancel_maker' };
     expect(sentence('linked_into_own', { ...params, place: '2' })).toBe(
       'Once placed, linked order 2 may meet your own sell of 20,000 USD at 97,410. Then the service cancels that sell.',
     );
   });
 
   it('warns with the same numbers', () => {
-    expect(describeIssue({ code: 'would_meet_own_buy', params: { ...THREE, mode: 'reject_taker' } })).toBe(
+    expect(describeIssue({ code: 'would_meet_own_order', params: { ...THREE, mode: 'reject_taker' } })).toBe(
       'Reaches your 3 own buys of 20,000 USD from 97,410 down to 97,400.5. If they meet, the service rejects the whole sell.',
     );
   });

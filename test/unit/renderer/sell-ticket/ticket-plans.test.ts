@@ -251,7 +251,7 @@ describe('the place of the forecast', () => {
           reason === null
             ? issue('error', 'price', 'price_missing', {})
             : reason === 'equal'
-              ? issue('error', 'label', 'equal_sell_undecided', { label: 'hedge' })
+              ? issue('error', 'label', 'equal_order_undecided', { side: 'sell', label: 'hedge' })
               : issue('error', 'order', 'trading_not_ready', { reason }),
         ),
         forecast: null,

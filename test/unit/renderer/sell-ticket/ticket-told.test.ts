@@ -96,7 +96,8 @@ it('who would show more than the whole is offered the whole, not the least', () 
 });
 
 it('two linked orders that may both fill are told why; what is accepted is the warning of the rules', () => {
-  const warning = issue('warning', 'amount', 'linked_together_larger_than_sell', {
+  const warning = issue('warning', 'amount', 'linked_together_larger_than_order', {
+    parent_side: 'sell',
     side: 'buy',
     amount: '1000',
     unit: 'USD',

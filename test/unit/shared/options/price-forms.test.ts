@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DecimalString, decimal, toNumber } from '../../../../shared/decimal.ts';
 import { convertPrice } from '../../../../shared/options/price-forms.ts';
+import { type Side, SIDES } from '../../../../shared/orders/side.ts';
 import { movePrice } from '../../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import { OPTION, OPTION_NOW_MS, OPTION_TICKER } from '../../renderer/samples.ts';
@@ -16,6 +17,7 @@ const markets = fc.record({
   forward: fc.integer({ min: 80_000_00, max: 120_000_00 }).map((cents) => cents / 100),
   /** From 0.005 on the tick is five times as wide. */
   ticks: fc.integer({ min: -49, max: 400 }),
+  side: fc.constantFrom(...SIDES),
 });
 
 interface Market {
@@ -23,13 +25,15 @@ interface Market {
   readonly type: 'call' | 'put';
   readonly daysLeft: number;
   readonly forward: number;
+  readonly side: Side;
 }
 
-function openMarket({ strike, type, daysLeft, forward }: Market) {
+function openMarket({ strike, type, daysLeft, forward, side }: Market) {
   const instrument: Instrument = { ...OPTION, strike: decimal(strike), option_type: type };
   const ticker = { ...OPTION_TICKER, underlying_price: decimal(forward), index_price: decimal(forward - 80.25) };
   const nowMs = (OPTION.expiration_timestamp ?? 0) - daysLeft * DAY_MS;
-  return (price: DecimalString, form: 'usd' | 'implv' | null) => convertPrice(price, form, instrument, ticker, nowMs);
+  return (price: DecimalString, form: 'usd' | 'implv' | null) =>
+    convertPrice(price, form, instrument, ticker, nowMs, side);
 }
 
 it('a price comes back to its tick from each form, on both sides of a step, wherever a volatility tells it', () => {
@@ -56,12 +60,22 @@ it('a price comes back to its tick from each form, on both sides of a step, wher
 });
 
 it('a volatility has two decimals where they suffice', () => {
-  const forms = convertPrice(decimal('0.0755'), null, OPTION, OPTION_TICKER, OPTION_NOW_MS);
+  const forms = convertPrice(decimal('0.0755'), null, OPTION, OPTION_TICKER, OPTION_NOW_MS, 'sell');
   expect(forms?.volatility).toMatch(/^\d+(\.\d{1,2})?$/);
   expect(forms?.usd).toMatch(/^\d+(\.\d{1,2})?$/);
 });
 
 it.each(['1', '5'])('no volatility gives a call of %s of its underlying, which is said of none', (price) => {
-  const forms = convertPrice(decimal(price), null, OPTION, OPTION_TICKER, OPTION_NOW_MS);
+  const forms = convertPrice(decimal(price), null, OPTION, OPTION_TICKER, OPTION_NOW_MS, 'sell');
   expect(forms).toMatchObject({ quote: price, volatility: null });
+});
+
+it('a price between ticks comes to the next that is no worse: above it for a sell, below it for a buy', () => {
+  const quoteOf = (side: Side) =>
+    convertPrice(decimal('2400'), 'usd', OPTION, OPTION_TICKER, OPTION_NOW_MS, side)?.quote;
+  const [sold, bought] = [quoteOf('sell') ?? '', quoteOf('buy') ?? ''];
+  const exact = 2400 / toNumber(OPTION_TICKER.index_price as DecimalString);
+  expect(Number(sold)).toBeGreaterThan(exact);
+  expect(Number(bought)).toBeLessThan(exact);
+  expect(movePrice(OPTION, bought as DecimalString, 1)).toBe(sold);
 });

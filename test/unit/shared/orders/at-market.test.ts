@@ -17,7 +17,7 @@ import {
 const NO_LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxNotionalUsd: null, maxBlockRfqUsd: null };
 const MARK = { ...NO_LIMITS, maxDistanceFromMark: decimal('0.3') };
 const INDEX = { ...NO_LIMITS, maxDistanceFromIndex: decimal('0.3') };
-const BID = { ...NO_LIMITS, maxDistanceFromBid: decimal('0.3') };
+const BID = { ...NO_LIMITS, maxDistanceFromTouch: decimal('0.3') };
 const VOLATILITY = { ...NO_LIMITS, maxVolatilityPoints: decimal(20) };
 
 /** At a volatility of 34 % it is worth what the mark says. */

@@ -124,8 +124,8 @@ describe('the partner of a sell that rests or waits', () => {
     const isBetween = sell.price !== undefined || partner.post_only === true;
     const ticker = perpetualTicker(isBetween ? { best_ask_price: 97_600 } : {});
     const { issues, ...found } = pairUp({ direction: 'buy', ...partner }, sell, { ticker });
-    expect(found).toMatchObject({ behaviour: 'cancelled', step: 'partner_meets_sell' });
-    expect(issues).toEqual([expect.stringMatching(/^warning 0 (?:price|type) partner_meets_sell/)]);
+    expect(found).toMatchObject({ behaviour: 'cancelled', step: 'partner_meets_order' });
+    expect(issues).toEqual([expect.stringMatching(/^warning 0 (?:price|type) partner_meets_order/)]);
   });
 
   it.each<[string, Partner, Record<string, string>]>([
@@ -142,7 +142,7 @@ describe('the partner of a sell that rests or waits', () => {
     const at = (best_ask_price: number, price: string) =>
       pairUp(partner, { price }, { ticker: perpetualTicker({ ...lowest, best_ask_price }) });
     expect(at(0.5, '1')).toMatchObject({ behaviour: 'refused', step: 'partner_rejects' });
-    expect(at(1, '0.5')).toMatchObject({ behaviour: 'cancelled', step: 'partner_meets_sell' });
+    expect(at(1, '0.5')).toMatchObject({ behaviour: 'cancelled', step: 'partner_meets_order' });
   });
 
   it('is moved below the sell itself where that is the lowest offer', () => {

@@ -56,6 +56,45 @@ it('says what an option is sold for, apart from what it is on', () => {
   });
 });
 
+it('says what an option is bought for, which is nothing unusual', () => {
+  const buy = { direction: 'buy', price: '0.07' } as const;
+  expect(figures(buy)).toEqual({
+    premium_paid: { premium: '0.14', currency: 'BTC', usd: '13637.76' },
+    underlying: { usd: '194825.1', coins: '2', currency: 'BTC' },
+  });
+  const found = forecastSell(
+    sellDraft({ instrument_name: 'BTC-27MAR27-100000-C', amount: '2', ...buy }),
+    sellFacts(COIN),
+  );
+  expect(found?.steps.find(({ code }) => code === 'premium_paid')?.tone).toBe('good');
+  // At the ask where it trades, and no dearer than its limit.
+  expect(figures({ ...buy, price: '0.08' })['premium_paid']).toMatchObject({ premium: '0.151' });
+  const waits = { ...buy, type: 'stop_limit', trigger: 'mark_price', trigger_price: '0.085' } as const;
+  expect(figures({ ...waits, price: '0.09' })['premium_paid']).toMatchObject({ premium: '0.17' });
+  expect(figures({ ...waits, price: '0.08' })['premium_paid']).toMatchObject({ premium: '0.16' });
+});
+
+it('a spot pair takes its fee of what comes in: quote for a sell, coins for a buy', () => {
+  const instrument = perpetual({
+    instrument_name: 'BTC_USDC',
+    kind: 'spot',
+    quote_currency: 'USDC',
+    settlement_currency: undefined,
+    settlement_period: undefined,
+    instrument_type: 'linear',
+    contract_size: 0.0001,
+    min_trade_amount: 0.0001,
+    taker_commission: 0.001,
+  });
+  const fee = (direction: 'buy' | 'sell') =>
+    forecastSell(
+      sellDraft({ direction, instrument_name: 'BTC_USDC', type: 'market', price: '', amount: '2' }),
+      sellFacts({ instrument }),
+    )?.steps.find(({ code }) => code === 'fee_taker')?.params;
+  expect(fee('sell')).toEqual({ fee: '194.82', currency: 'USDC' });
+  expect(fee('buy')).toEqual({ fee: '0.002', currency: 'BTC' });
+});
+
 it('counts the premium at the bid where it trades, and where it fires, or at a limit above that, where it waits', () => {
   expect(figures({ price: '0.07' })['premium']).toMatchObject({ premium: '0.149' });
   const stop = { type: 'stop_market', price: '', post_only: false, trigger_price: '0.05' } as const;

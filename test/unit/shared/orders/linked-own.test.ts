@@ -8,7 +8,7 @@ import { checkSell } from '../../../../shared/orders/rules.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { tickerSchema } from '../../../../shared/service/ticker.ts';
-import { listOwnOrders } from '../../../../electron/orders/own-buys.ts';
+import { listOwnOrders } from '../../../../electron/orders/resting-own.ts';
 import { orderRecord } from '../../../../simulator/engine/orders/order-record.ts';
 import { instrumentRecord, tickerRecord } from '../../../../simulator/engine/ticker.ts';
 import { Random } from '../../../../simulator/random.ts';
@@ -142,7 +142,7 @@ describe('a linked order among the account’s own', () => {
       ],
     });
     const facts = sellFacts({ ownSells: [own(98_100), own(98_200)], selfTradeMode: 'reject_taker' });
-    const params = { side: 'sell', own_price: '98200', own_lowest: '98100', own_amount: '10000', own_count: '2' };
+    const params = { own_side: 'sell', own_price: '98100', own_last: '98200', own_amount: '10000', own_count: '2' };
     expect(forecastSell(draft, facts)?.steps).toContainEqual(
       expect.objectContaining({ code: 'linked_into_own', params: expect.objectContaining({ place: '2', ...params }) }),
     );

@@ -23,18 +23,18 @@ describe('a stop limit that is far from its trigger', () => {
   const STOP = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000', post_only: false } as const;
 
   it.each<[string, Partial<GuardTier>, string[]]>([
-    ['by the limit of the bid alone', { maxDistanceFromBid: decimal('0.02') }, ['error price price_far']],
+    ['by the limit of the bid alone', { maxDistanceFromTouch: decimal('0.02') }, ['error price price_far']],
     [
       'by the limit of the bid beside a wide one of the mark',
-      { maxDistanceFromBid: decimal('0.02'), maxDistanceFromMark: decimal('0.5') },
+      { maxDistanceFromTouch: decimal('0.02'), maxDistanceFromMark: decimal('0.5') },
       ['error price price_far'],
     ],
     [
       'by the limit of the mark beside a wide one of the bid',
-      { maxDistanceFromBid: decimal('0.5'), maxDistanceFromMark: decimal('0.02') },
+      { maxDistanceFromTouch: decimal('0.5'), maxDistanceFromMark: decimal('0.02') },
       ['error price price_far'],
     ],
-    ['by none that it passes', { maxDistanceFromBid: decimal('0.5'), maxDistanceFromMark: decimal('0.5') }, []],
+    ['by none that it passes', { maxDistanceFromTouch: decimal('0.5'), maxDistanceFromMark: decimal('0.5') }, []],
   ])('is stopped %s', (_by, limits, expected) => {
     expect(codes({ ...STOP, price: '80000' }, hard(limits))).toEqual(expected);
   });
@@ -49,7 +49,7 @@ describe('a stop limit that is far from its trigger', () => {
       amount: '1000',
     });
     const linked: Partial<SellDraft> = { linked_order_type: 'one_triggers_other', children: [child] };
-    expect(codes(linked, hard({ maxDistanceFromBid: decimal('0.1') }))).toEqual(['error price price_far']);
+    expect(codes(linked, hard({ maxDistanceFromTouch: decimal('0.1') }))).toEqual(['error price price_far']);
   });
 
   it('is never let through by a limit that is set besides', () => {
@@ -58,9 +58,11 @@ describe('a stop limit that is far from its trigger', () => {
       fc.property(share, share, share, fc.integer({ min: 60_000, max: 97_000 }), (mark, bid, index, price) => {
         const draft = { ...STOP, price: String(price) };
         const isStopped = (limits: Partial<GuardTier>) => codes(draft, hard(limits)).includes('error price price_far');
-        const [maxDistanceFromMark, maxDistanceFromBid, maxDistanceFromIndex] = [mark, bid, index];
-        const each = [{ maxDistanceFromMark }, { maxDistanceFromBid }, { maxDistanceFromIndex }].map(isStopped);
-        expect(isStopped({ maxDistanceFromMark, maxDistanceFromBid, maxDistanceFromIndex })).toBe(each.includes(true));
+        const [maxDistanceFromMark, maxDistanceFromTouch, maxDistanceFromIndex] = [mark, bid, index];
+        const each = [{ maxDistanceFromMark }, { maxDistanceFromTouch }, { maxDistanceFromIndex }].map(isStopped);
+        expect(isStopped({ maxDistanceFromMark, maxDistanceFromTouch, maxDistanceFromIndex })).toBe(
+          each.includes(true),
+        );
       }),
     );
   });

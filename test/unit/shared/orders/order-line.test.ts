@@ -101,8 +101,6 @@ describe('a line', () => {
   });
 
   it.each<[string, string | null, RegExp]>([
-    ['buy 10 btc-perp 97410', 'buy', /s or sell/],
-    ['b 10 btc-perp mkt', 'b', /s or sell/],
     ['s btc-perp 97410', null, /97410, iv/],
     ['s btc-perp mkt', null, /10, 5k/],
     ['s 10 mkt', null, /BTC-PERPETUAL/],
@@ -289,7 +287,8 @@ describe('any line', () => {
         const line = words.join(' ');
         const parsed = parseOrderLine(line, NAMES);
         if (parsed.ok) {
-          expect(/^\s*(s|sell)\s/i.test(line)).toBe(true);
+          expect(parsed.value.direction).toBe(/^\s*s(ell)?\s/i.test(line) ? 'sell' : 'buy');
+          expect(/^\s*(s|sell|b|buy)\s/i.test(line)).toBe(true);
           expect(NAMES).toContain(parsed.value.instrument_name);
           return;
         }
@@ -304,10 +303,15 @@ describe('any line', () => {
     );
   });
 
-  it('that buys is never a draft', () => {
+  it('that buys is the draft of the same line that sells, but for its side', () => {
     fc.assert(
       fc.property(meant, fc.constantFrom('b', 'buy', 'B', 'BUY'), ({ words }, side) => {
-        expect(parseOrderLine([side, ...words].join(' '), NAMES).ok).toBe(false);
+        const read = (word: string) => {
+          const parsed = parseOrderLine([word, ...words].join(' '), NAMES);
+          return parsed.ok ? parsed.value : null;
+        };
+        const sold = read('s');
+        expect(read(side)).toEqual(sold && { ...sold, direction: 'buy' });
       }),
     );
   });

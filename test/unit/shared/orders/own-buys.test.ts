@@ -33,45 +33,45 @@ function foresee(selfTradeMode: SelfTradeMode | null, ownBuys: readonly OwnOrder
 
 function foreseeWith(facts: Partial<SellFacts>, draft: Partial<SellDraft>) {
   const sell = sellDraft(draft);
-  const found = checkSell(sell, sellFacts(facts)).find(({ code }) => code === 'would_meet_own_buy');
+  const found = checkSell(sell, sellFacts(facts)).find(({ code }) => code === 'would_meet_own_order');
   const { behaviour, steps = [], price } = forecastSell(sell, sellFacts(facts)) ?? {};
   return { behaviour, price, steps: steps.map(({ code }) => code), warning: found ?? null };
 }
 
 describe('a sell that comes to a resting buy of its own account', () => {
   it.each<[string, readonly OwnOrder[], Partial<SellDraft>, string, string | null]>([
-    ['its own buy is the touch', [WHOLE], {}, 'refused', 'meets_own_buy'],
-    ['the same at market', [WHOLE], { type: 'market', price: '' }, 'refused', 'meets_own_buy'],
-    ['the same, which only reduces', [WHOLE], { reduce_only: true }, 'refused', 'meets_own_buy'],
-    ['more than others bid beside it', [PART], { amount: '80000' }, 'refused', 'meets_own_buy'],
-    ['no more than others bid beside it', [PART], { amount: '74210' }, 'unclear', 'may_meet_own_buy'],
+    ['its own buy is the touch', [WHOLE], {}, 'refused', 'meets_own_order'],
+    ['the same at market', [WHOLE], { type: 'market', price: '' }, 'refused', 'meets_own_order'],
+    ['the same, which only reduces', [WHOLE], { reduce_only: true }, 'refused', 'meets_own_order'],
+    ['more than others bid beside it', [PART], { amount: '80000' }, 'refused', 'meets_own_order'],
+    ['no more than others bid beside it', [PART], { amount: '74210' }, 'unclear', 'may_meet_own_order'],
     [
       'more than others bid, but only reduces',
       [PART],
       { amount: '80000', reduce_only: true },
       'unclear',
-      'may_meet_own_buy',
+      'may_meet_own_order',
     ],
-    ['it shows a part of an iceberg alone', [own(TOUCH, 100_000, 10_000)], {}, 'unclear', 'may_meet_own_buy'],
+    ['it shows a part of an iceberg alone', [own(TOUCH, 100_000, 10_000)], {}, 'unclear', 'may_meet_own_order'],
     ['it lies below a touch that is large enough', [BELOW], {}, 'trades', null],
-    ['it lies below a touch that is too small', [BELOW], { amount: '90000' }, 'unclear', 'may_reach_own_buy'],
+    ['it lies below a touch that is too small', [BELOW], { amount: '90000' }, 'unclear', 'may_reach_own_order'],
     ['it lies below the price', [BELOW], { amount: '90000', price: '97405' }, 'trades', null],
-    ['it lies above the touch, which is older', [own(97_411, 50)], {}, 'unclear', 'may_meet_own_buy'],
+    ['it lies above the touch, which is older', [own(97_411, 50)], {}, 'unclear', 'may_meet_own_order'],
     ['the price is above all bids', [WHOLE], { price: '97500' }, 'rests', null],
     ['post only is moved above it', [WHOLE], { post_only: true }, 'rests', null],
     ['there is none', [], {}, 'trades', null],
   ])('where the service refuses such: %s', (_name, buys, draft, behaviour, step) => {
     const found = foresee('reject_taker', buys, draft);
     expect(found).toMatchObject({ behaviour });
-    expect(found.steps.filter((code) => code.includes('own_buy'))).toEqual(step === null ? [] : [step]);
+    expect(found.steps.filter((code) => code.includes('own_order'))).toEqual(step === null ? [] : [step]);
     // The forecast covers buys below the touch, whose size flickers; nobody is asked.
-    expect(found.warning === null).toBe(step === null || step === 'may_reach_own_buy');
+    expect(found.warning === null).toBe(step === null || step === 'may_reach_own_order');
   });
 
   it('costs nothing where it is refused, and says so at the price, with the next one above as a way out', () => {
     const { steps, price, warning } = foresee('reject_taker', [WHOLE]);
-    expect({ steps, price }).toEqual({ steps: ['meets_own_buy'], price: null });
-    const prices = { own_price: '97410', own_lowest: '97410' };
+    expect({ steps, price }).toEqual({ steps: ['meets_own_order'], price: null });
+    const prices = { own_price: '97410', own_last: '97410' };
     const params = { ...prices, own_amount: '84210', own_count: '1', unit: 'USD', mode: 'reject_taker' };
     expect(warning).toMatchObject({ severity: 'warning', field: 'price', child: null, params });
     expect(warning?.fixes).toEqual([{ field: 'price', value: '97410.5' }]);
@@ -92,28 +92,28 @@ describe('a sell that comes to a resting buy of its own account', () => {
   });
 
   it.each<[string, readonly OwnOrder[], Partial<SellDraft>, string, string[]]>([
-    ['rests where nobody else bids', [WHOLE], { price: '97410' }, 'rests', ['meets_own_buy', 'rests']],
+    ['rests where nobody else bids', [WHOLE], { price: '97410' }, 'rests', ['meets_own_order', 'rests']],
     [
       'is cancelled there where it may not rest',
       [WHOLE],
       { price: '97410', time_in_force: 'immediate_or_cancel' },
       'cancelled',
-      ['meets_own_buy', 'nothing_to_trade_with'],
+      ['meets_own_order', 'nothing_to_trade_with'],
     ],
-    ['goes for bids that nobody has seen', [WHOLE], {}, 'unclear', ['meets_own_buy', 'below_own_buys']],
+    ['goes for bids that nobody has seen', [WHOLE], {}, 'unclear', ['meets_own_order', 'behind_own_orders']],
     [
       'takes what others bid beside it',
       [PART],
       { amount: '80000' },
       'trades',
-      ['meets_own_buy', 'fills_at_touch', 'beyond_touch', 'remainder_rests'],
+      ['meets_own_order', 'fills_at_touch', 'beyond_touch', 'remainder_rests'],
     ],
-    ['takes a better bid before', [BELOW], { amount: '90000' }, 'trades', ['may_reach_own_buy', 'fills_at_touch']],
+    ['takes a better bid before', [BELOW], { amount: '90000' }, 'trades', ['may_reach_own_order', 'fills_at_touch']],
   ])('where the service cancels the buy: %s', (_name, buys, draft, behaviour, steps) => {
     const found = foresee('cancel_maker', buys, draft);
     expect(found.behaviour).toBe(behaviour);
     expect(found.steps.slice(0, steps.length)).toEqual(steps);
-    expect(found.warning?.params['mode']).toBe(steps[0] === 'meets_own_buy' ? 'cancel_maker' : undefined);
+    expect(found.warning?.params['mode']).toBe(steps[0] === 'meets_own_order' ? 'cancel_maker' : undefined);
   });
 
   it('tells what fills of others’ bids without its own', () => {
@@ -136,7 +136,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
     const buys = [own(97_400, 7), own(TOUCH, 40_000), own(97_399, 5), own(TOUCH, 44_210)];
     expect(foresee('reject_taker', buys)).toMatchObject({
       behaviour: 'refused',
-      warning: { params: { own_price: '97410', own_lowest: '97400', own_amount: '84217', own_count: '3' } },
+      warning: { params: { own_price: '97410', own_last: '97400', own_amount: '84217', own_count: '3' } },
     });
   });
 
@@ -162,7 +162,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
       steps: ['nothing_to_trade_with'],
       warning: null,
     });
-    expect(foresee('cancel_maker', [PART], { ...kill, amount: '80000' }).steps[0]).toBe('may_meet_own_buy');
+    expect(foresee('cancel_maker', [PART], { ...kill, amount: '80000' }).steps[0]).toBe('may_meet_own_order');
     expect(foresee('reject_taker', [WHOLE], kill).behaviour).toBe('refused');
   });
 
@@ -179,7 +179,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
 
   it('hears that the account’s orders can’t be read, where it goes for bids', () => {
     const seen = (draft: Partial<SellDraft>) =>
-      foreseeWith({ areOwnBuysUnread: true }, draft).steps.includes('own_buys_unread');
+      foreseeWith({ areOwnOrdersUnread: true }, draft).steps.includes('own_orders_unread');
     expect([seen({ price: '97400' }), seen({ price: '97500' })]).toEqual([true, false]);
   });
 
@@ -191,8 +191,8 @@ describe('a sell that comes to a resting buy of its own account', () => {
       const { behaviour, steps = [] } = forecastSell(sell, facts) ?? {};
       return {
         behaviour,
-        isTold: steps.some(({ code }) => code === 'fires_into_own_buy'),
-        isWarned: checkSell(sell, facts).some(({ code }) => code === 'would_fire_into_own_buy'),
+        isTold: steps.some(({ code }) => code === 'fires_into_own_order'),
+        isWarned: checkSell(sell, facts).some(({ code }) => code === 'would_fire_into_own_order'),
       };
     };
 
@@ -262,7 +262,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
     ])('%s', (_name, mode, buys, partner, behaviour, isWarned) => {
       const found = foresee(mode, buys, pair(partner));
       expect(found.behaviour).toBe(behaviour);
-      expect(found.steps.includes('partner_meets_own_buy')).toBe(isWarned);
+      expect(found.steps.includes('partner_meets_own_order')).toBe(isWarned);
       const field = partner.type === 'market' ? 'type' : 'price';
       expect(found.warning).toEqual(isWarned ? expect.objectContaining({ child: 0, field }) : null);
     });
@@ -284,7 +284,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
 
   describe('once accepted', () => {
     const warn = (buy: OwnOrder, draft: SellDraft, selfTradeMode: SelfTradeMode) =>
-      checkSell(draft, sellFacts({ ownBuys: [buy], selfTradeMode })).filter(({ code }) => code.endsWith('own_buy'));
+      checkSell(draft, sellFacts({ ownBuys: [buy], selfTradeMode })).filter(({ code }) => code.endsWith('own_order'));
     const SELL = sellDraft({ amount: '1000', price: '97400' });
     const STOP = sellDraft({
       amount: '1000',

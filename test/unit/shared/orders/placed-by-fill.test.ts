@@ -36,7 +36,7 @@ function foretell(child: Child, sell: Sell = {}, facts = sellFacts({})) {
   }
   const issues = checkSell(draft, facts)
     .filter(({ child: of }) => of !== null)
-    .map(({ code, field, params }) => `${field} ${code} ${params['touch'] ?? params['sell_price'] ?? ''}`.trim());
+    .map(({ code, field, params }) => `${field} ${code} ${params['touch'] ?? params['order_price'] ?? ''}`.trim());
   return { step: step?.code, issues };
 }
 
@@ -56,8 +56,8 @@ describe('what the fill of a sell places', () => {
       'a buy at the price of the sell meets its rest',
       { ...BUY, price: '97500' },
       {},
-      'placed_meets_sell',
-      ['price linked_meets_sell 97500'],
+      'placed_meets_order',
+      ['price linked_meets_order 97500'],
     ],
     ['but not once all of it is filled', { ...BUY, price: '97500' }, WHOLE, undefined, []],
     [
@@ -71,8 +71,8 @@ describe('what the fill of a sell places', () => {
       'a buy at market meets the rest',
       { ...BUY, ...MARKET },
       {},
-      'placed_meets_sell',
-      ['type linked_meets_sell 97500'],
+      'placed_meets_order',
+      ['type linked_meets_order 97500'],
     ],
     ['and without one is meant to trade', { ...BUY, ...MARKET }, WHOLE, undefined, []],
     [
@@ -95,8 +95,8 @@ describe('what the fill of a sell places', () => {
       'a buy meets what a sell larger than the touch leaves',
       { ...BUY, price: '97410', amount: '90000' },
       { amount: '90000', price: '97410' },
-      'placed_meets_sell',
-      ['price linked_meets_sell 97410'],
+      'placed_meets_order',
+      ['price linked_meets_order 97410'],
     ],
     ['post only moves it', { ...BUY, price: '97410.5', post_only: true }, MARKET, undefined, []],
     [
@@ -152,7 +152,7 @@ describe('what the fill of a sell places', () => {
       { ...BUY, amount: '50010' },
       {},
       undefined,
-      ['amount linked_larger_than_sell'],
+      ['amount linked_larger_than_order'],
     ],
     ['what reduces only can’t', { ...BUY, amount: '50010', reduce_only: true }, {}, undefined, []],
   ])('%s', (_name, child, sell, step, issues) => {
@@ -187,16 +187,16 @@ describe('what the fill of a sell places', () => {
       'a buy meets the rest at a limit above the trigger',
       { ...BUY, price: '96000' },
       { price: '96000' },
-      'placed_meets_sell',
-      ['price linked_meets_sell 96000'],
+      'placed_meets_order',
+      ['price linked_meets_order 96000'],
     ],
     ['a buy under that limit rests', { ...BUY, price: '95500' }, { price: '96000' }, undefined, []],
     [
       'a buy meets what post only moves above the bids',
       { ...BUY, price: '95500' },
       { post_only: true },
-      'placed_meets_sell',
-      ['price linked_meets_sell 95000'],
+      'placed_meets_order',
+      ['price linked_meets_order 95000'],
     ],
   ])('behind a stop at 95,000 with a limit of 94,000: %s', (_name, child, sell, step, issues) => {
     const stop = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '95000', price: '94000' } as const;
@@ -329,7 +329,7 @@ describe('against the engine', () => {
       if (hasEnded) met.ended += 1;
       const isTold = isRejected || hasTraded || isOverlapped || hasEnded;
       if (!isTold) met.quiet += 1;
-      const told = said.filter((code) => /^linked_(?:trades_at_once|meets_sell|rejected|ends_at_once)$/u.test(code));
+      const told = said.filter((code) => /^linked_(?:trades_at_once|meets_order|rejected|ends_at_once)$/u.test(code));
       if (isTold) expect({ seed, told }).not.toEqual({ seed, told: [] });
       // What is said to end does not rest, whatever it filled.
       const isResting = placed.some(({ state }) => state === 'open');

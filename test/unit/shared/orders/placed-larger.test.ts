@@ -16,27 +16,27 @@ const TERMS = {
 
 describe('linked orders for more than is sold', () => {
   const PAIR = 'one_triggers_one_cancels_other';
-  const TOGETHER = '1 linked_together_larger_than_sell';
+  const TOGETHER = '1 linked_together_larger_than_order';
   const REDUCING = { reduce_only: true } as const;
   it.each<[string, SellDraft['linked_order_type'], SellDraft['trigger_fill_condition'], Child, Child, string[]]>([
     ['each as much as is sold', 'one_triggers_other', null, {}, {}, [TOGETHER]],
     ['together no more', 'one_triggers_other', null, { amount: '30000' }, { amount: '20000' }, []],
     ['by a step', 'one_triggers_other', null, { amount: '30000' }, { amount: '20010' }, [TOGETHER]],
     ['one of them sells', 'one_triggers_other', null, { direction: 'sell', price: '98000' }, {}, []],
-    ['one alone', 'one_triggers_other', null, { amount: '50010' }, {}, ['0 linked_larger_than_sell']],
+    ['one alone', 'one_triggers_other', null, { amount: '50010' }, {}, ['0 linked_larger_than_order']],
     ['where what reduces fills first', 'one_triggers_other', null, REDUCING, {}, [TOGETHER]],
     ['but both reduce only', 'one_triggers_other', null, REDUCING, REDUCING, []],
     ['but one cancels the other', PAIR, null, {}, {}, []],
     ['but each fill cuts the other', PAIR, 'incremental', {}, {}, []],
     ['where a fill in part cancels nothing', PAIR, 'complete_fill', {}, {}, [TOGETHER]],
-    ['the larger of a pair', PAIR, 'first_hit', {}, { amount: '50010' }, ['1 linked_larger_than_sell']],
+    ['the larger of a pair', PAIR, 'first_hit', {}, { amount: '50010' }, ['1 linked_larger_than_order']],
     [
       'one that sells',
       'one_triggers_other',
       null,
       { direction: 'sell', price: '98000', amount: '900000' },
       {},
-      ['0 linked_larger_than_sell'],
+      ['0 linked_larger_than_order'],
     ],
     [
       'one that sells and one that buys',
@@ -44,7 +44,7 @@ describe('linked orders for more than is sold', () => {
       null,
       { direction: 'sell', price: '98000', amount: '900000' },
       { amount: '900000' },
-      ['1 linked_larger_than_sell', '0 linked_larger_than_sell'],
+      ['1 linked_larger_than_order', '0 linked_larger_than_order'],
     ],
     [
       'two that sell',
@@ -74,8 +74,8 @@ describe('linked orders for more than is sold', () => {
   });
 
   it.each<[string, Child, string[]]>([
-    ['that sells', { direction: 'sell', amount: '900000' }, ['sell linked_larger_than_sell']],
-    ['that buys', { direction: 'buy', price: '96500', amount: '50010' }, ['buy linked_larger_than_sell']],
+    ['that sells', { direction: 'sell', amount: '900000' }, ['sell linked_larger_than_order']],
+    ['that buys', { direction: 'buy', price: '96500', amount: '50010' }, ['buy linked_larger_than_order']],
     ['for as much', { direction: 'sell', amount: '50000' }, []],
     ['that can only reduce', { direction: 'sell', amount: '900000', reduce_only: true }, []],
   ])('a partner %s', (_name, partner, expected) => {

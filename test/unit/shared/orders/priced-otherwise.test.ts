@@ -30,7 +30,7 @@ describe('an option priced in USD', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 600 }), (ticks) => {
         const coin = multiply(decimal(ticks), '0.0005' as DecimalString);
-        const forms = convertPrice(coin, null, INSTRUMENT, TICKER, NOW_MS);
+        const forms = convertPrice(coin, null, INSTRUMENT, TICKER, NOW_MS, 'sell');
         const usd = forms?.usd ?? '';
         expect(findings({ price: usd, advanced: 'usd' })).toEqual(findings({ price: coin }));
       }),
@@ -70,7 +70,7 @@ it('a volatility that comes to less than the band begins with is raised to it, w
 
 describe('an option priced by volatility', () => {
   const LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxDistanceFromMark: decimal('0.3'), maxNotionalUsd: null };
-  const OF_MARK = convertPrice(decimal(54), 'implv', INSTRUMENT, TICKER, NOW_MS)?.quote ?? null;
+  const OF_MARK = convertPrice(decimal(54), 'implv', INSTRUMENT, TICKER, NOW_MS, 'sell')?.quote ?? null;
   const held = (ticker: Record<string, unknown> = {}) => ({
     ...FACTS,
     ticker: { ...TICKER, mark_price: OF_MARK, ...ticker },
@@ -82,7 +82,7 @@ describe('an option priced by volatility', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), (percent) => {
         const volatility = decimal(percent);
-        const quote = convertPrice(volatility, 'implv', INSTRUMENT, TICKER, NOW_MS)?.quote ?? '';
+        const quote = convertPrice(volatility, 'implv', INSTRUMENT, TICKER, NOW_MS, 'sell')?.quote ?? '';
         const far = (draft: Partial<SellDraft>) =>
           findings(draft, held()).filter((found) => found.includes('price_far'));
         const found = far({ price: volatility, advanced: 'implv' });
@@ -184,7 +184,7 @@ describe('the limit of volatility, where it is the only one', () => {
     expect(said(NO_LIMITS, NO_LIMITS)).toEqual([]);
   });
 
-  it.each(['maxDistanceFromMark', 'maxDistanceFromBid'] as const)(
+  it.each(['maxDistanceFromMark', 'maxDistanceFromTouch'] as const)(
     'says nothing of a linked one held by %s',
     (limit) => {
       const waiting = { type: 'stop_limit', trigger: 'mark_price' } as const;

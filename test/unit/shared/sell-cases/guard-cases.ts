@@ -6,7 +6,7 @@ import { OPTION_DRAFT, IV_FACTS, type SellCase } from './sell-case.ts';
 /** A tier that asks about nothing. */
 const NO_LIMITS: GuardTier = {
   maxDistanceFromMark: null,
-  maxDistanceFromBid: null,
+  maxDistanceFromTouch: null,
   maxDistanceFromIndex: null,
   maxVolatilityPoints: null,
   maxNotionalUsd: null,
@@ -58,7 +58,7 @@ export const GUARD_CASES: readonly SellCase[] = [
     {},
     {
       ticker: perpetualTicker({ best_bid_price: null }),
-      guards: { ...DEFAULT_GUARDS, soft: { ...NO_LIMITS, maxDistanceFromBid: decimal(0.1) } },
+      guards: { ...DEFAULT_GUARDS, soft: { ...NO_LIMITS, maxDistanceFromTouch: decimal(0.1) } },
     },
     ['warning price guard_unjudged'],
   ],
@@ -66,13 +66,13 @@ export const GUARD_CASES: readonly SellCase[] = [
     'the same sell again',
     {},
     { lastEqualSell: () => ({ label: 'sd-0', ageMs: 1999 }) },
-    ['warning order duplicate_sell'],
+    ['warning order duplicate_order'],
   ],
   [
     'the same sell, by a clock that was set back since',
     {},
     { lastEqualSell: () => ({ label: 'sd-0', ageMs: -600_000 }) },
-    ['warning order duplicate_sell'],
+    ['warning order duplicate_order'],
   ],
   ['the same sell a moment later', {}, { lastEqualSell: () => ({ label: 'sd-0', ageMs: 2000 }) }, []],
   [
@@ -82,12 +82,12 @@ export const GUARD_CASES: readonly SellCase[] = [
       guards: { ...DEFAULT_GUARDS, duplicateWindowMs: 0 },
       lastEqualSell: () => ({ label: 'sd-0', ageMs: 29_000, isInDoubt: true }),
     },
-    ['warning order duplicate_sell'],
+    ['warning order duplicate_order'],
   ],
   [
     'the same sell while the last one is unknown',
     {},
     { undecidedEqualLabel: () => 'dark' },
-    ['error order equal_sell_undecided'],
+    ['error order equal_order_undecided'],
   ],
 ];

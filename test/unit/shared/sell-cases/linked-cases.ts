@@ -224,7 +224,7 @@ export const LINKED_CASES: readonly SellCase[] = [
     {
       guards: {
         ...DEFAULT_GUARDS,
-        hard: { ...DEFAULT_GUARDS.hard, maxDistanceFromMark: decimal('0.1'), maxDistanceFromBid: decimal('0.005') },
+        hard: { ...DEFAULT_GUARDS.hard, maxDistanceFromMark: decimal('0.1'), maxDistanceFromTouch: decimal('0.005') },
       },
     },
     ['error price price_far'],
@@ -245,7 +245,7 @@ export const LINKED_CASES: readonly SellCase[] = [
     'a partner that buys over the band',
     { linked_order_type: 'one_cancels_other', children: [childDraft({ direction: 'buy', price: '105000' })] },
     {},
-    ['warning price price_above_band', 'warning price partner_meets_sell'],
+    ['warning price price_above_band', 'warning price partner_meets_order'],
   ],
   [
     'a partner that sells at once',

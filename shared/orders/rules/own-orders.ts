@@ -7,34 +7,34 @@ import type { Forecast, ForecastStep } from '../forecast/forecast-schema.ts';
 import { type Issue, issue } from '../issue.ts';
 import { parseDecimal, ZERO } from '../../decimal.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import { movePrice } from '../tick.ts';
+import { moveAway, ownOrdersAhead } from '../side.ts';
 import { gradeOf } from './grade.ts';
 
 /**
- * Warns of a sell that meets its account's own buy at the touch; the forecast covers lower ones
+ * Warns of an order that meets one of its own account at the touch; the forecast covers those behind it
  * (docs/design/orders.md). Valid fields only.
  */
-export function checkOwnBuys(draft: SellDraft, facts: SellFacts): Issue[] {
-  const sell = facts.ownBuys.length === 0 ? null : readSell(draft, facts);
+export function checkOwnOrders(draft: SellDraft, facts: SellFacts): Issue[] {
+  const sell = ownOrdersAhead(draft.direction, facts).length === 0 ? null : readSell(draft, facts);
   if (sell === null) return [];
   const alone = forecastAlone(sell);
-  const found = alone.steps.find(({ code }) => code === 'meets_own_buy' || code === 'may_meet_own_buy');
+  const found = alone.steps.find(({ code }) => code === 'meets_own_order' || code === 'may_meet_own_order');
   if (found !== undefined) return [warn(found, draft, sell, draft.advanced === null)];
   return [...checkFiring(sell, alone), ...checkPartnerAmong(sell, alone)];
 }
 
-/** Where the buy gives way, what fires goes on. */
+/** Where the resting order gives way, what fires goes on. */
 function checkFiring(sell: Sell, { steps }: Forecast): Issue[] {
-  const found = steps.find(({ code }) => code === 'fires_into_own_buy');
+  const found = steps.find(({ code }) => code === 'fires_into_own_order');
   if (found === undefined || found.params['mode'] === 'cancel_maker') return [];
-  return [issue('warning', 'order', 'would_fire_into_own_buy', readNames(found, sell))];
+  return [issue('warning', 'order', 'would_fire_into_own_order', readNames(found, sell))];
 }
 
 /** The linked partner: the second of two that cancel each other. */
 function checkPartnerAmong(sell: Sell, alone: Forecast): Issue[] {
   const [child] = sell.draft.children;
   const found = foreseePartner(sell, alone)?.step;
-  if (child === undefined || found?.code !== 'partner_meets_own_buy') return [];
+  if (child === undefined || found?.code !== 'partner_meets_own_order') return [];
   const { field, ...rest } = warn(found, child, sell, true);
   return [{ ...rest, field: field === 'order' ? 'type' : field, child: 0 }];
 }
@@ -45,13 +45,21 @@ function warn(found: ForecastStep, { type }: Pick<SellDraft, 'type'>, sell: Sell
   const { hasPrice } = ORDER_TYPE_TRAITS[type];
   const price = parseDecimal(names.own_price);
   const isPriced = hasPrice && isInQuote && price !== null;
-  const fixes = isPriced ? [{ field: 'price' as const, value: movePrice(sell.instrument, price, 1) }] : [];
-  return issue('warning', hasPrice ? 'price' : 'order', 'would_meet_own_buy', names, fixes);
+  const fixes = isPriced ? [{ field: 'price' as const, value: moveAway(sell.side, sell.instrument, price) }] : [];
+  return issue('warning', hasPrice ? 'price' : 'order', 'would_meet_own_order', names, fixes);
 }
 
 /** What was accepted of them holds until they are about twice as large: fills make them smaller by themselves. */
 function readNames({ params }: ForecastStep, { instrument }: Sell) {
-  const { own_price = '', own_lowest = '', own_amount = '', own_count = '', unit = '', mode = '' } = params;
+  const {
+    own_side = '',
+    own_price = '',
+    own_last = '',
+    own_amount = '',
+    own_count = '',
+    unit = '',
+    mode = '',
+  } = params;
   const extent = gradeOf(parseDecimal(own_amount) ?? ZERO, instrument.min_trade_amount);
-  return { own_price, own_lowest, own_amount, own_count, unit, mode, extent };
+  return { own_side, own_price, own_last, own_amount, own_count, unit, mode, extent };
 }

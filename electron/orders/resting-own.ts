@@ -31,11 +31,12 @@ export function listOwnOrders(
     if (order === null || (order.order_state !== 'open' && !newest.has(order.order_id))) continue;
     if (readLostSight(row) === null) take(order);
   }
-  const isOnBook = (order: Order, side: Order['direction']) =>
-    order.direction === side && order.instrument_name === instrumentName;
-  const resting = (side: Order['direction']) =>
-    [...newest.values()].flatMap((order) => (isOnBook(order, side) ? (readResting(order) ?? []) : []));
-  return { buys: resting('buy'), sells: resting('sell') };
+  const onBook = [...newest.values()].filter((order) => order.instrument_name === instrumentName);
+  const { buy = [], sell = [] } = Object.groupBy(onBook, ({ direction }) => direction);
+  return {
+    buys: buy.flatMap((order) => readResting(order) ?? []),
+    sells: sell.flatMap((order) => readResting(order) ?? []),
+  };
 }
 
 /** Null unless on the book at a price. */
