@@ -7,11 +7,11 @@ import { isUndecided, type State } from '../../shared/execution/decide.ts';
 import { readTerms, type OrderTerms } from '../../shared/execution/terms.ts';
 import type { DecimalString } from '../../shared/decimal.ts';
 import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { SellFacts } from '../../shared/orders/facts.ts';
-import { forecastSell } from '../../shared/orders/forecast/forecast.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../shared/orders/facts.ts';
+import { forecastOrder } from '../../shared/orders/forecast/forecast.ts';
 import { type Issue, issue } from '../../shared/orders/issue.ts';
-import { checkSell } from '../../shared/orders/rules.ts';
+import { checkDraft } from '../../shared/orders/rules.ts';
 import { lackCredits } from '../../shared/orders/rules/credits.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
@@ -36,7 +36,7 @@ export interface AmendsOptions {
   /** The newest record of an order, wherever it was placed; null where none is known. */
   readonly orderOf: (orderId: string) => Order | null;
   /** What the rules of a new order need to know. */
-  readonly factsFor: (draft: SellDraft) => Promise<SellFacts>;
+  readonly factsFor: (draft: OrderDraft) => Promise<OrderFacts>;
   readonly readBook: ReadBook;
   readonly onJournalFailure: (error: unknown) => void;
 }
@@ -63,9 +63,9 @@ export interface Amends {
 interface Examined {
   readonly check: AmendCheck;
   readonly order: Order;
-  readonly draft: SellDraft | null;
+  readonly draft: OrderDraft | null;
   readonly terms: { readonly before: OrderTerms; readonly asked: OrderTerms } | null;
-  readonly facts: SellFacts | null;
+  readonly facts: OrderFacts | null;
 }
 
 /** What waits for the order's amend that is on its way. */
@@ -88,10 +88,10 @@ export function createAmends(options: AmendsOptions): Amends {
     const draft = draftOfAmend(order, amend);
     if (draft === null) own.push(issue('error', 'order', 'amend_kind_unknown', {}));
     const facts = draft === null ? null : ownFacts(await factsFor(draft));
-    const issues = [...own, ...(draft === null || facts === null ? [] : checkSell(draft, facts))];
+    const issues = [...own, ...(draft === null || facts === null ? [] : checkDraft(draft, facts))];
     const isRefused = issues.some(({ severity }) => severity === 'error');
     const terms = before === null || asked === null ? null : { before, asked };
-    const forecast = draft === null || facts === null || isRefused ? null : forecastSell(draft, facts);
+    const forecast = draft === null || facts === null || isRefused ? null : forecastOrder(draft, facts);
     const check: AmendCheck = {
       issues,
       forecast,
@@ -214,8 +214,8 @@ function stopped(check: AmendCheck, why: Issue): AmendResult {
 }
 
 /** An order is no repetition of itself. */
-function ownFacts(facts: SellFacts): SellFacts {
-  return { ...facts, lastEqualSell: () => null, undecidedEqualLabel: () => null };
+function ownFacts(facts: OrderFacts): OrderFacts {
+  return { ...facts, lastEqualOrder: () => null, undecidedEqualLabel: () => null };
 }
 
 /** Whether the engine may book another price than the one asked. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDecimal, subtract, ZERO, add, type DecimalString } from '../decimal.ts';
-import { EMPTY_DRAFT, type SellDraft } from '../orders/draft.ts';
+import { EMPTY_DRAFT, type OrderDraft } from '../orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../orders/order-types.ts';
 import { ORDER_TYPES, type Order, TIMES_IN_FORCE, TRIGGERS } from '../service/order.ts';
 import { type OrderTerms, readTerms } from './terms.ts';
@@ -85,7 +85,7 @@ export function termsAsked(order: Order, draft: AmendDraft): OrderTerms | null {
  * The amended order as a draft of what is left, for the rules, guards and forecast that hold for new orders. Null for an
  * order of a kind that this version does not know.
  */
-export function draftOfAmend(order: Order, amend: AmendDraft): SellDraft | null {
+export function draftOfAmend(order: Order, amend: AmendDraft): OrderDraft | null {
   const named = order.original_order_type ?? order.order_type;
   const type = ORDER_TYPES.find((known) => known === named);
   const time_in_force = TIMES_IN_FORCE.find((known) => known === order.time_in_force);

@@ -10,7 +10,7 @@ import { add, decimal, type DecimalString, roundToPlaces } from '../../../shared
 import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 const EDIT = 'private/edit';
 
@@ -33,7 +33,7 @@ async function rest(): Promise<Resting> {
   await desk.waitUntilReady();
   const intentId = randomUUID();
   const price = add(roundToPlaces(await readMark(desk), 0), decimal(500));
-  const draft = sellDraft({ amount: '200', price, post_only: true });
+  const draft = orderDraft({ amount: '200', price, post_only: true });
   const { row, check } = await desk.services.handlers['orders.place'](
     { intent_id: intentId, draft, acknowledged: [] },
     TEST_WINDOW,

@@ -1,4 +1,4 @@
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { ReceivedQuote } from '../../../stores/market-store.ts';
 
 /** How often the market asks about a draft without an amount, milliseconds. */
@@ -6,7 +6,7 @@ const UNFINISHED_MS = 1000;
 
 /** What changes when the market asks again. Without an amount nothing is forecast: only what may be sold at all counts. */
 export function tellTick(
-  { amount, contracts }: Pick<SellDraft, 'amount' | 'contracts'>,
+  { amount, contracts }: Pick<OrderDraft, 'amount' | 'contracts'>,
   quote: ReceivedQuote | null,
 ): ReceivedQuote | string | null {
   if (quote === null || amount !== '' || contracts !== '') return quote;

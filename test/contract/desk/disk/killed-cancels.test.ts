@@ -26,7 +26,7 @@ import {
 } from '../../../support/mortal/mortal-lives.ts';
 import { createLeapingClock } from '../../../support/movable-clocks.ts';
 import type { MortalOrders } from '../../../support/mortal/mortal-terminal.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
 const LABEL = 'mortal';
 /** For longer than a busy machine takes to send the sell. */
@@ -86,7 +86,7 @@ async function begin({ by, missing, isReplyLost }: Way, dieAt: string | null): P
   const { simulator, access, close } = await openStage();
   const { control } = simulator;
   const { dataDir } = access;
-  const draft = sellDraft({ price: await readPrice(simulator), amount: '200', label: LABEL, valid_for_ms: VALID_MS });
+  const draft = orderDraft({ price: await readPrice(simulator), amount: '200', label: LABEL, valid_for_ms: VALID_MS });
   const deed = { kind: 'cancel', by, intentId: randomUUID(), draft } as const;
   const offered = EXTENSION_NAMES.filter((name) => !missing.includes(name));
   if (missing.length > 0) control.setDoor({ extensions: new Set(offered) });
