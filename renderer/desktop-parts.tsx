@@ -1,4 +1,4 @@
-import type { SellDraft } from '../shared/orders/draft.ts';
+import type { OrderDraft } from '../shared/orders/draft.ts';
 import type { Action } from './actions/action.ts';
 import { RestingDialog } from './features/header/resting-dialog.tsx';
 import { CheatSheet } from './features/keys/cheat-sheet.tsx';
@@ -18,7 +18,7 @@ import { WorkspaceNameDialog } from './workspace/workspace-name-dialog.tsx';
 
 interface DesktopPartsProps {
   readonly actions: readonly Action[];
-  readonly fill: (draft: SellDraft) => void;
+  readonly fill: (draft: OrderDraft) => void;
 }
 
 /** What stands over the panels: the tour, the palette, keys and settings. */
@@ -70,7 +70,7 @@ const WISHES = {
 const TOURED = 'trade';
 
 /** Into the ticket that the tour points at. */
-function fillToured(draft: SellDraft, fill: (draft: SellDraft) => void): void {
+function fillToured(draft: OrderDraft, fill: (draft: OrderDraft) => void): void {
   if (workspaceStore.getState().workspaces?.active !== TOURED) showWorkspace(TOURED);
   fill(draft);
 }

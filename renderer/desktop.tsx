@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { SellDraft } from '../shared/orders/draft.ts';
+import type { OrderDraft } from '../shared/orders/draft.ts';
 import { useHotkeys } from './actions/use-hotkeys.ts';
 import { useDeskActions } from './catalogue/desk-actions.ts';
 import { later } from './load-later.ts';
@@ -14,7 +14,7 @@ const DesktopParts = later(({ LATER_PARTS }) => LATER_PARTS.DesktopParts);
 export function Desktop() {
   const actions = useDeskActions();
   useHotkeys(actions);
-  const fill = useCallback((draft: SellDraft) => {
+  const fill = useCallback((draft: OrderDraft) => {
     const ticket = PANELS.find(({ id }) => id === 'sell-ticket');
     const revealed = ticket === undefined ? null : revealPanel(ticket);
     if (revealed !== null) fillTicket({ panelKey: revealed.key, draft });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { SellDraft } from '../shared/orders/draft.ts';
+import type { OrderDraft } from '../shared/orders/draft.ts';
 import { useBackend } from './api/backend.ts';
 import { showPanel } from './catalogue/show-panel.ts';
 import { type FillElsewhere, followFills } from './stores/orders/fill-elsewhere.ts';
@@ -11,11 +11,11 @@ import { hasPanel } from './workspace/reveal-panel.ts';
  * Puts a draft, or what panels offer, into the ticket of the workspace in front, which takes the keyboard. A ticket in its
  * own window is filled there. `fill` puts it into this window's.
  */
-export function useFill(fill: (draft: SellDraft) => void): (draft: SellDraft) => void {
+export function useFill(fill: (draft: OrderDraft) => void): (draft: OrderDraft) => void {
   const { windowId } = useBackend();
   const elsewhere = useRef<FillElsewhere | null>(null);
   const fillHere = useCallback(
-    (draft: SellDraft) => {
+    (draft: OrderDraft) => {
       fill(draft);
       showPanel('sell-ticket', 'ticket.amount');
       // A question about the draft before closes by this one, and gives the focus back to what asked it: the button that sells.
@@ -40,7 +40,7 @@ export function useFill(fill: (draft: SellDraft) => void): (draft: SellDraft) =>
   }, [windowId, fillHere]);
 
   const fillAnywhere = useCallback(
-    (draft: SellDraft) => void fillWhereItIs(draft, elsewhere.current, fillHere),
+    (draft: OrderDraft) => void fillWhereItIs(draft, elsewhere.current, fillHere),
     [fillHere],
   );
   const offered = useOfferedDraft();
@@ -53,9 +53,9 @@ export function useFill(fill: (draft: SellDraft) => void): (draft: SellDraft) =>
 }
 
 async function fillWhereItIs(
-  draft: SellDraft,
+  draft: OrderDraft,
   elsewhere: FillElsewhere | null,
-  fillHere: (draft: SellDraft) => void,
+  fillHere: (draft: OrderDraft) => void,
 ): Promise<void> {
   if (hasPanel('sell-ticket') || elsewhere === null || !(await elsewhere.offer(draft))) return fillHere(draft);
   showToast({

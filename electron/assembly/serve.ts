@@ -91,7 +91,7 @@ export function beginStatus(trading: Trading): SessionTracker {
     guards: tradeSettings.guardsReading,
     cancels: trade.probe.offers,
     forecastsMissed: trade.desk.missedForecastCount,
-    sellingBlocked: trading.selling.why,
+    tradingBlocked: trading.selling.why,
     gate,
     overduePolls: quotes.overdue,
     pollsPerSecond: quotes.pollsPerSecond,

@@ -4,7 +4,7 @@ import { type Blotter, createBlotter } from '../handlers/blotter-handlers.ts';
 import { createHistory, type History } from '../history/history.ts';
 import { hearLookUps } from '../orders/looks/look-up-rights.ts';
 import { createOrderMargin } from '../orders/order-margin.ts';
-import { createSellFacts } from '../orders/sell-facts.ts';
+import { createOrderFacts } from '../orders/order-facts.ts';
 import { createRfqParts, type RfqParts } from '../rfq/rfq-parts.ts';
 import { withPriority } from '../service/with-priority.ts';
 import { createJournalStanding, type JournalStanding } from '../session/journal-standing.ts';
@@ -50,7 +50,7 @@ export function beginTrading(watched: Watched): Trading {
     isWritable: watched.store.access !== 'read_only',
     settings: tradeSettings,
     kept: watched.settings,
-    factsFor: createSellFacts({
+    factsFor: createOrderFacts({
       catalog,
       quotes,
       accounts,

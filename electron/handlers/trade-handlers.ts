@@ -1,7 +1,7 @@
 import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderMargin } from '../../shared/ipc/schemas/margin-schema.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
 import { demandBase } from '../ipc/demand-base.ts';
 import type { CancelProbe } from '../orders/cancels/cancel-offers.ts';
 import type { Canceller } from '../orders/cancels/canceller.ts';
@@ -33,7 +33,7 @@ type TradeChannel =
 
 export interface TradeParts {
   readonly desk: Desk;
-  readonly margin: (draft: SellDraft) => Promise<OrderMargin>;
+  readonly margin: (draft: OrderDraft) => Promise<OrderMargin>;
   readonly canceller: Canceller;
   readonly probe: CancelProbe;
   readonly releases: Releases;

@@ -1,14 +1,14 @@
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { decimalField } from '../../shared/service/fields.ts';
-import type { SellParams } from '../../shared/service/methods.ts';
-import { readText } from './equal-sells.ts';
+import type { OrderParams } from '../../shared/service/methods.ts';
+import { readText } from './equal-orders.ts';
 
 /** The rows of the orders that a sell places beside itself, in their order: journaled with it, shown once it is there. */
 export function makeChildren(
-  { children }: SellDraft,
-  { otoco_config: sent = [] }: Pick<SellParams, 'otoco_config'>,
+  { children }: OrderDraft,
+  { otoco_config: sent = [] }: Pick<OrderParams, 'otoco_config'>,
   parent: OrderRow,
   makeId: () => string,
 ): OrderRow[] {

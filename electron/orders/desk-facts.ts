@@ -1,10 +1,10 @@
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { SellFacts } from '../../shared/orders/facts.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../shared/orders/facts.ts';
 import { readLastLookAt } from '../../shared/orders/outcome/look-up-owed.ts';
 import { countTakable } from '../service/limits/bucket.ts';
 import type { DeskOptions } from './desk-interface.ts';
-import { findEqualSells, findLastEqual } from './equal-sells.ts';
+import { findEqualOrders, findLastEqual } from './equal-orders.ts';
 import { findLock } from './instrument-lock.ts';
 import { isUndecided } from './outcome.ts';
 import { listOwnOrders } from './resting-own.ts';
@@ -23,9 +23,9 @@ export interface FactSources extends Pick<
 export function createFactGatherer(
   { factsFor, serviceClock, budget, journal, instrumentOf, isLabelElsewhere, ordersElsewhere }: FactSources,
   rows: ReadonlyMap<string, OrderRow>,
-): (draft: SellDraft) => Promise<SellFacts> {
-  const equalSells = (draft: SellDraft): readonly OrderRow[] =>
-    findEqualSells(rows.values(), draft, instrumentOf(draft.instrument_name));
+): (draft: OrderDraft) => Promise<OrderFacts> {
+  const equalOrders = (draft: OrderDraft): readonly OrderRow[] =>
+    findEqualOrders(rows.values(), draft, instrumentOf(draft.instrument_name));
 
   return async (draft) => {
     const known = await factsFor(draft);
@@ -40,9 +40,9 @@ export function createFactGatherer(
       orderCredits: isTold || budget.basis() === 'assumed' ? countTakable(bucket) : null,
       orderLimit: { rate: bucket.rate(), burst: bucket.burst(), isTold },
       isLabelInUse: (label) => journal.isLabelUsed(label) || isLabelElsewhere(label),
-      lastEqualSell: (other) => findLastEqual(equalSells(other), serviceClock.now()),
+      lastEqualOrder: (other) => findLastEqual(equalOrders(other), serviceClock.now()),
       undecidedEqualLabel: (other) =>
-        equalSells(other).find((row) => isUndecided(row) || readLastLookAt(row) !== null)?.label ?? null,
+        equalOrders(other).find((row) => isUndecided(row) || readLastLookAt(row) !== null)?.label ?? null,
       ownBuys: own.buys,
       ownSells: own.sells,
       areOwnOrdersUnread: elsewhere.isUnread,

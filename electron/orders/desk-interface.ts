@@ -1,7 +1,7 @@
 import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Acknowledgement } from '../../shared/orders/acknowledgement.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { SellFacts } from '../../shared/orders/facts.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../shared/orders/facts.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
@@ -23,7 +23,7 @@ export interface DeskOptions {
   readonly isWritable: boolean;
   readonly randomBytes: (size: number) => Uint8Array;
   /** What is known about the instrument, its ticker and the account, for the rules. */
-  readonly factsFor: (draft: SellDraft) => Promise<Omit<SellFacts, DeskFacts>>;
+  readonly factsFor: (draft: OrderDraft) => Promise<Omit<OrderFacts, DeskFacts>>;
   /** What is known of an instrument, without asking; null when nothing is. */
   readonly instrumentOf: (instrumentName: string) => Instrument | null;
   /** Whether selling as a whole has stopped, as by the trader: what waits to be written when that comes is not written. */
@@ -46,7 +46,7 @@ export interface DeskOptions {
 /** Facts of a sell that the desk itself knows. */
 export type DeskFacts =
   | 'isLabelInUse'
-  | 'lastEqualSell'
+  | 'lastEqualOrder'
   | 'undecidedEqualLabel'
   | 'lockedByLabel'
   | 'ownBuys'
@@ -58,14 +58,14 @@ export type DeskFacts =
   | 'orderLimit';
 
 export interface Desk {
-  readonly check: (draft: SellDraft) => Promise<OrderCheck>;
+  readonly check: (draft: OrderDraft) => Promise<OrderCheck>;
   /**
    * Places at most one order an intent id. `row` is null when a rule or unaccepted warning stops it. Throws
    * `IpcFailure` when unjournaled.
    */
   readonly place: (
     intentId: string,
-    draft: SellDraft,
+    draft: OrderDraft,
     acknowledged: readonly Acknowledgement[],
   ) => Promise<{ row: OrderRow | null; check: OrderCheck }>;
   readonly rows: () => OrderRow[];

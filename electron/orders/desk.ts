@@ -1,16 +1,16 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { SellFacts } from '../../shared/orders/facts.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../shared/orders/facts.ts';
 import { labelChildren } from '../../shared/orders/child-labels.ts';
-import { buildSellParams } from '../../shared/orders/request.ts';
+import { buildOrderParams } from '../../shared/orders/request.ts';
 import { isKnownBy, isSaid } from '../../shared/orders/outcome/known-by-trades.ts';
 import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
 import { isResting } from '../../shared/orders/outcome/resting.ts';
 import { traitsOf } from '../../shared/orders/side.ts';
 import { assertDefined } from '../../shared/result.ts';
-import type { SellParams } from '../../shared/service/methods.ts';
+import type { OrderParams } from '../../shared/service/methods.ts';
 import { createStepWriter } from '../storage/held-steps.ts';
 import { createWaitingChildren, isChild, isShown, makeChildren, makeRowId } from './children.ts';
 import { createFactGatherer } from './desk-facts.ts';
@@ -44,7 +44,7 @@ const LISTED_ROWS = 2000;
 
 /** What came of checking a sell: an intent on disk and the request for it, or neither. */
 type Prepared =
-  | { readonly intent: OrderRow; readonly params: SellParams; readonly check: OrderCheck }
+  | { readonly intent: OrderRow; readonly params: OrderParams; readonly check: OrderCheck }
   | { readonly intent: null; readonly params: null; readonly check: OrderCheck };
 
 /** The order desk: rules, journal, one call, one named outcome. */
@@ -151,13 +151,13 @@ export function createDesk(options: DeskOptions): Desk {
     throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
   }
 
-  function paramsFor(typed: SellDraft, label: string, facts: SellFacts): SellParams {
+  function paramsFor(typed: OrderDraft, label: string, facts: OrderFacts): OrderParams {
     const instrument = assertDefined(facts.instrument, 'the rules refuse a draft without a known instrument');
     const draft = labelChildren(typed, label, facts.isLabelInUse);
-    return buildSellParams(draft, label, serviceClock.now() + draft.valid_for_ms, instrument);
+    return buildOrderParams(draft, label, serviceClock.now() + draft.valid_for_ms, instrument);
   }
 
-  async function placeOnce(intentId: string, draft: SellDraft, acknowledged: readonly Acknowledgement[]) {
+  async function placeOnce(intentId: string, draft: OrderDraft, acknowledged: readonly Acknowledgement[]) {
     const prepared = prepare(intentId, draft, acknowledged);
     preparing.add(prepared);
     const { intent, params, check } = await prepared
@@ -171,7 +171,7 @@ export function createDesk(options: DeskOptions): Desk {
   /** Checks a sell and journals it; `intent` is null when the rules, a warning or the budget stop it. */
   async function prepare(
     intentId: string,
-    draft: SellDraft,
+    draft: OrderDraft,
     acknowledged: readonly Acknowledgement[],
   ): Promise<Prepared> {
     const facts = await gatherFacts(draft);
@@ -190,8 +190,8 @@ export function createDesk(options: DeskOptions): Desk {
   /** Journals the intent; the disk has it when this returns. */
   function begin(
     intentId: string,
-    draft: SellDraft,
-    params: SellParams,
+    draft: OrderDraft,
+    params: OrderParams,
     { forecast }: OrderCheck,
     nowMs: number,
   ): OrderRow {
@@ -216,7 +216,7 @@ export function createDesk(options: DeskOptions): Desk {
     return row;
   }
 
-  async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
+  async function send(intent: OrderRow, params: OrderParams, validForMs: number): Promise<OrderRow> {
     const mayWrite = (): boolean => !options.isStopped();
     lag.noteSent(intent.intent_id);
     const graceMs = Math.max(REPLY_GRACE_MS, GRACE_TRIPS * (serviceClock.roundTripMs() ?? 0));

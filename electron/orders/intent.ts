@@ -1,16 +1,16 @@
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
 import { expectationOf } from '../../shared/orders/outcome/expectation.ts';
 import type { Forecast } from '../../shared/orders/forecast/forecast-schema.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { decimalField } from '../../shared/service/fields.ts';
-import type { SellParams } from '../../shared/service/methods.ts';
-import { readText } from './equal-sells.ts';
+import type { OrderParams } from '../../shared/service/methods.ts';
+import { readText } from './equal-orders.ts';
 
 /** What an intent is made of besides its draft. */
 export interface IntentMakings {
   readonly intentId: string;
-  readonly params: SellParams;
+  readonly params: OrderParams;
   readonly forecast: Forecast | null;
   /** The currency whose look-ups know the instrument's orders. */
   readonly currency: string;
@@ -20,7 +20,7 @@ export interface IntentMakings {
 }
 
 /** The row of an order that is about to be journaled and sent. Throws for params without label, amount or deadline. */
-export function makeIntent(draft: SellDraft, makings: IntentMakings): OrderRow {
+export function makeIntent(draft: OrderDraft, makings: IntentMakings): OrderRow {
   const { intentId, params, forecast, currency, nowMs, serviceNowMs } = makings;
   return {
     intent_id: intentId,

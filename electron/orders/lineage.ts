@@ -27,7 +27,7 @@ function isUnderLabelOf(row: OrderRow, order: Order): boolean {
 
 /** Whether it was made before the row's sell, by the service's clock. Only a typed label needs that proof. */
 function isOlder(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
-  return isByLabelAlone(row, order, shown) && isBeforeSell(row, bornAt(order, shown));
+  return isByLabelAlone(row, order, shown) && isBeforeOrder(row, bornAt(order, shown));
 }
 
 /** Whether it was made after the row's deadline, by the service's clock. What a trigger or fill makes may be later. */
@@ -55,7 +55,7 @@ function bornAt(order: Order, shown: readonly Order[]): number {
 }
 
 /** Whether the service time is before the sell by more than clocks differ. */
-export function isBeforeSell({ submitted_at: submittedMs }: OrderRow, timestampMs: number): boolean {
+export function isBeforeOrder({ submitted_at: submittedMs }: OrderRow, timestampMs: number): boolean {
   return timestampMs < submittedMs - CREATED_BEFORE_MS;
 }
 

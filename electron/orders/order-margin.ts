@@ -1,7 +1,7 @@
 import { type DecimalString, parseDecimal } from '../../shared/decimal.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderMargin } from '../../shared/ipc/schemas/margin-schema.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
 import { isInverse } from '../../shared/orders/facts.ts';
 import { ORDER_TYPE_TRAITS } from '../../shared/orders/order-types.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
@@ -31,7 +31,7 @@ const NOT_ASKED: OrderMargin = { state: 'not_asked' };
 export function createOrderMargin({ client, catalog, quotes, accounts }: OrderMarginOptions) {
   let isOffered = true;
 
-  return async (draft: SellDraft): Promise<OrderMargin> => {
+  return async (draft: OrderDraft): Promise<OrderMargin> => {
     if (!isOffered) return { state: 'not_offered' };
     const instrument = catalog.peek(draft.instrument_name)?.instrument ?? null;
     const ticker = quotes.latest(draft.instrument_name)?.ticker ?? null;
@@ -64,7 +64,7 @@ export function createOrderMargin({ client, catalog, quotes, accounts }: OrderMa
 }
 
 /** The price it will be held against: its own in the quote, else what it would trade at now. */
-function priceOf(draft: SellDraft, ticker: Ticker): DecimalString | null {
+function priceOf(draft: OrderDraft, ticker: Ticker): DecimalString | null {
   const own = ORDER_TYPE_TRAITS[draft.type].hasPrice && draft.advanced === null ? parseDecimal(draft.price) : null;
   return own ?? touchOf(draft.direction, ticker)?.price ?? ticker.mark_price ?? null;
 }

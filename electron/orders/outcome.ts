@@ -8,7 +8,7 @@ import { compareBooked } from './booked-check.ts';
 import { compareFound, compareReply } from './forecast-check.ts';
 import { keepEarlierFills } from './earlier-fills.ts';
 import { joinRecords } from './known-order.ts';
-import { hasEnded, isBeforeSell, isMisnamedWay, isOrderOf } from './lineage.ts';
+import { hasEnded, isBeforeOrder, isMisnamedWay, isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
 
@@ -124,7 +124,7 @@ function hasWaited({ trigger, creation_timestamp, last_update_timestamp }: Order
 
 /** When it was sent by the service's own clock, where that turns out to have been set back before it took the order. */
 function correctSubmitted(row: OrderRow, { creation_timestamp: createdMs }: Order): number {
-  return isBeforeSell(row, createdMs) ? createdMs : row.submitted_at;
+  return isBeforeOrder(row, createdMs) ? createdMs : row.submitted_at;
 }
 
 /** The intent with its order at the service as it is known with this record of it, and what differs from what was asked. */

@@ -7,7 +7,7 @@ import { readSight } from './lineage.ts';
 import { isUndecided } from './outcome.ts';
 import { mayBeMadeYet } from './looks/owed-look.ts';
 import { findSeconds } from './second-orders.ts';
-import { tellBeside } from './traded-sell.ts';
+import { tellBeside } from './traded-order.ts';
 
 /** Allowance for clocks past the deadline, after which no order is made. */
 const CLOCK_DOUBT_MS = 5000;

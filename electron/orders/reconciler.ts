@@ -20,7 +20,7 @@ import { confirmsTimeOuts } from './time-outs.ts';
 import { observing } from './observe-times.ts';
 import { searchTrades, type TradeSearch } from './looks/trade-search.ts';
 import { createSettleTraded } from './settle-traded.ts';
-import { findForgotten, tellBeside, notAmong } from './traded-sell.ts';
+import { findForgotten, tellBeside, notAmong } from './traded-order.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './looks/visibility-lag.ts';
 
 /** Why an absence is not proven yet: the service’s clock was set back, or its answers contradict each other. */

@@ -7,7 +7,7 @@ import {
   type PressFacts,
   type PressKind,
 } from '../../shared/orders/confirmation.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
 import { type Issue, issue } from '../../shared/orders/issue.ts';
 import type { Clock } from '../clock.ts';
 
@@ -22,7 +22,7 @@ export interface ReleasesOptions {
   readonly doubts: () => number;
   readonly ladder: () => Ladder;
   /** What is known of the draft's market now. */
-  readonly factsFor: (draft: SellDraft) => Promise<PressFacts>;
+  readonly factsFor: (draft: OrderDraft) => Promise<PressFacts>;
   /** Whether the journal has the intent: then it was let through, by whichever run. */
   readonly isKnown: (intentId: string) => boolean;
 }
@@ -31,14 +31,14 @@ export interface ReleasesOptions {
 export interface Press {
   readonly windowId: string;
   readonly intentId: string;
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
   readonly kind: PressKind;
 }
 
 /** The profile's ladder, enforced where no window can pass by it. */
 export interface Releases {
   /** Notes that a window armed the draft, or shows it to be confirmed; gives how long that holds, milliseconds. */
-  readonly arm: (windowId: string, draft: SellDraft, kind: 'armed' | 'confirmed') => number;
+  readonly arm: (windowId: string, draft: OrderDraft, kind: 'armed' | 'confirmed') => number;
   /** Null when the press may sell; else what it lacks. An arming serves one press. */
   readonly judge: (press: Press) => Promise<Issue | null>;
   /** A rule or warning stopped the press: its intent is judged anew. */
@@ -116,6 +116,6 @@ export function createReleases({ clock, doubts, ladder, factsFor, isKnown }: Rel
 }
 
 /** One text for equal drafts, whatever order their fields came in. */
-function writeDraft(draft: SellDraft): string {
+function writeDraft(draft: OrderDraft): string {
   return JSON.stringify(Object.entries(draft).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

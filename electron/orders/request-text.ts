@@ -1,10 +1,10 @@
-import { type SellParams, sellParamsSchema } from '../../shared/service/methods.ts';
+import { type OrderParams, orderParamsSchema } from '../../shared/service/methods.ts';
 import { markNumbers } from '../service/wire/json.ts';
 import { planWire } from '../service/wire/wire-numbers.ts';
 
-const SELL_PLAN = planWire(sellParamsSchema);
+const SELL_PLAN = planWire(orderParamsSchema);
 
 /** The params of a sell as they stand on the wire, for reading: decimals as the exact numbers that are sent. */
-export function writeRequest(params: SellParams): string {
+export function writeRequest(params: OrderParams): string {
   return JSON.stringify(markNumbers(params, SELL_PLAN), null, 2);
 }

@@ -8,7 +8,7 @@ import type { TradeSearch } from './looks/trade-search.ts';
 import { isUndecided } from './outcome.ts';
 import type { PersonCalls } from './person-calls.ts';
 import type { ReconcilerOptions } from './reconciler.ts';
-import { acceptTraded, readTraded, type Traded } from './traded-sell.ts';
+import { acceptTraded, readTraded, type Traded } from './traded-order.ts';
 
 interface SettleTradedOptions extends Pick<ReconcilerOptions, 'isOfAnother' | 'lag' | 'advance' | 'current'> {
   readonly clock: Pick<Clock, 'now'>;

@@ -9,7 +9,7 @@ import { MOST_LAG_MS, readSight, type Sight } from './lineage.ts';
 import { callByLabel } from './looks/look-up.ts';
 import { endUnseen } from './looks/lost-sight.ts';
 import { takeSight } from './looks/take-sight.ts';
-import { tellBeside } from './traded-sell.ts';
+import { tellBeside } from './traded-order.ts';
 import { observeTimes } from './observe-times.ts';
 import {
   BOTH_STORES_MS,

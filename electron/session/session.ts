@@ -39,7 +39,7 @@ export interface SessionOptions {
   readonly guards: () => SessionStatus['guards'];
   readonly cancels: () => SessionStatus['cancels'];
   readonly forecastsMissed: () => number;
-  readonly sellingBlocked: () => Issue | null;
+  readonly tradingBlocked: () => Issue | null;
   readonly overduePolls: () => Pick<Waiting, 'focused' | 'visible' | 'background'>;
   readonly pollsPerSecond: () => number;
   readonly watched: () => SessionStatus['watched'];
@@ -105,7 +105,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       guards: options.guards(),
       cancels: options.cancels(),
       forecasts_missed: options.forecastsMissed(),
-      selling_blocked: options.sellingBlocked(),
+      selling_blocked: options.tradingBlocked(),
       limits: budget.basis(),
       order_meter: trading !== undefined && (budget.isCommonTold() || isAssumed) ? meter(trading.bucket) : null,
       read_meter: budget.areReadsTold() || isAssumed ? meter(budget.reads) : null,

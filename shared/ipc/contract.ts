@@ -4,7 +4,7 @@ import { historyIssueSchema } from '../history/query.ts';
 import { historyPageSchema, historyReadSchema, walkSchema } from '../history/view.ts';
 import { acknowledgementSchema } from '../orders/acknowledgement.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
-import { sellDraftSchema } from '../orders/draft.ts';
+import { orderDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/limits/guard-settings.ts';
 import { orderMarginSchema } from './schemas/margin-schema.ts';
 import { presetListSchema } from '../orders/presets.ts';
@@ -100,13 +100,13 @@ export const REQUESTS = {
   /** Replaces the alerts' rules; a snooze is part of its rule. Answered once they are stored and judged. */
   'alerts.save': { params: z.strictObject({ rules: alertRulesSchema }), result: nothing },
   /** The rules and the forecast for a draft; changes nothing. */
-  'orders.check': { params: z.strictObject({ draft: sellDraftSchema }), result: orderCheckSchema },
+  'orders.check': { params: z.strictObject({ draft: orderDraftSchema }), result: orderCheckSchema },
   /**
    * The first press of two: `armed` by the button, `confirmed` in a dialog. Holds for this draft and window, one sell,
    * `holds_ms`.
    */
   'orders.arm': {
-    params: z.strictObject({ draft: sellDraftSchema, press: z.enum(['armed', 'confirmed']) }),
+    params: z.strictObject({ draft: orderDraftSchema, press: z.enum(['armed', 'confirmed']) }),
     result: z.strictObject({ holds_ms: z.number() }),
   },
   /**
@@ -116,7 +116,7 @@ export const REQUESTS = {
   'orders.place': {
     params: z.strictObject({
       intent_id: z.uuid(),
-      draft: sellDraftSchema,
+      draft: orderDraftSchema,
       acknowledged: z.array(acknowledgementSchema).max(64),
       /** Not given: a press alone. */
       press: z.enum(PRESS_KINDS).optional(),
@@ -124,7 +124,7 @@ export const REQUESTS = {
     result: z.strictObject({ row: orderRowSchema.nullable(), check: orderCheckSchema }),
   },
   /** What the service says that the sell takes of the account's margin. Throws when it can't be asked. */
-  'orders.margin': { params: z.strictObject({ draft: sellDraftSchema }), result: orderMarginSchema },
+  'orders.margin': { params: z.strictObject({ draft: orderDraftSchema }), result: orderMarginSchema },
   'orders.list': { params: nothing, result: z.array(orderRowSchema) },
   /** Looks an unknown or open order up again, now. */
   'orders.recheck': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },

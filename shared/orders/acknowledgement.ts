@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compare, parseDecimal } from '../decimal.ts';
 import { nameKey, warningKey, warningKeySchema } from '../warning-key.ts';
-import type { SellDraft } from './draft.ts';
+import type { OrderDraft } from './draft.ts';
 import type { Issue, IssueParam } from './issue.ts';
 
 /** A warning that the trader accepted. */
@@ -38,7 +38,7 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
 /**
  * Names one warning of one draft: its place, and a digest of its content and the order's terms. Codes alone may repeat.
  */
-export function acknowledgementKey(warning: Issue, draft: SellDraft): string {
+export function acknowledgementKey(warning: Issue, draft: OrderDraft): string {
   const { code, child, field, params } = warning;
   const place = child === null ? field : `linked_order_${child + 1} ${field}`;
   const key = warningKey(code, place, params, MOVING, listTerms(draft, child));
@@ -46,7 +46,11 @@ export function acknowledgementKey(warning: Issue, draft: SellDraft): string {
 }
 
 /** What was given for a warning, for as much or more of what it warns of; null where nothing was. */
-export function findGiven(warning: Issue, draft: SellDraft, given: readonly Acknowledgement[]): Acknowledgement | null {
+export function findGiven(
+  warning: Issue,
+  draft: OrderDraft,
+  given: readonly Acknowledgement[],
+): Acknowledgement | null {
   const wanted = readExtent(acknowledgementKey(warning, draft));
   const isOfIt = ({ of, extent }: typeof wanted) => of === wanted.of && extent >= wanted.extent;
   return given.find(({ key }) => isOfIt(readExtent(key))) ?? null;
@@ -75,7 +79,7 @@ export interface Retyped {
 }
 
 /** What must be typed to accept a warning; null: a tick is enough. At market it is the amount: the touch moves. */
-export function mustType({ code, params, child }: Issue, draft: SellDraft): Retyped | null {
+export function mustType({ code, params, child }: Issue, draft: OrderDraft): Retyped | null {
   // Typing it the same way again finds no slip (docs/bad-inputs.json, 14).
   const isOwn = child === null && (params['reference'] === 'mark' || params['reference'] === 'trigger');
   if (!isOwn || (code !== 'price_far' && code !== 'touch_far')) return null;
@@ -85,7 +89,7 @@ export function mustType({ code, params, child }: Issue, draft: SellDraft): Rety
 }
 
 /** Whether the warning was accepted for this very draft. */
-export function isAccepted(warning: Issue, draft: SellDraft, given: readonly Acknowledgement[]): boolean {
+export function isAccepted(warning: Issue, draft: OrderDraft, given: readonly Acknowledgement[]): boolean {
   const found = findGiven(warning, draft, given);
   const wanted = parseDecimal(mustType(warning, draft)?.value ?? '');
   if (found === null || wanted === null) return found !== null;
@@ -96,13 +100,13 @@ export function isAccepted(warning: Issue, draft: SellDraft, given: readonly Ack
 /** The warnings among the issues that the trader has not accepted. */
 export function listUnaccepted<Found extends Issue>(
   issues: readonly Found[],
-  draft: SellDraft,
+  draft: OrderDraft,
   given: readonly Acknowledgement[],
 ): Found[] {
   return issues.filter((found) => found.severity === 'warning' && !isAccepted(found, draft, given));
 }
 
-function listTerms(draft: SellDraft, child: number | null): unknown[] {
+function listTerms(draft: OrderDraft, child: number | null): unknown[] {
   const { instrument_name, contracts, advanced } = draft;
   const terms = child === null ? draft : draft.children[child];
   if (terms === undefined) return [instrument_name];

@@ -1,12 +1,12 @@
 import { LABEL_MAX_CHARACTERS } from '../service/fields.ts';
-import type { SellDraft } from './draft.ts';
+import type { OrderDraft } from './draft.ts';
 import { nextFreeLabel } from './rules/label.ts';
 
 /**
  * The draft with a label for each linked order: its own, else the order's with its place, `hedge/1`. All are new and
  * different.
  */
-export function labelChildren(draft: SellDraft, label: string, isLabelInUse: (label: string) => boolean): SellDraft {
+export function labelChildren(draft: OrderDraft, label: string, isLabelInUse: (label: string) => boolean): OrderDraft {
   if (draft.children.length === 0) return draft;
   const taken = new Set([label, ...draft.children.map((child) => child.label)]);
   const isTaken = (candidate: string) => taken.has(candidate) || isLabelInUse(candidate);

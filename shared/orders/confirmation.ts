@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compare, type DecimalString } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
-import type { SellDraft } from './draft.ts';
+import type { OrderDraft } from './draft.ts';
 import { isInverse } from './facts.ts';
 import { limitField } from './limits/limit-field.ts';
 import { notionalUsd } from './notional.ts';
@@ -54,7 +54,7 @@ export interface PressFacts {
 }
 
 /** What a press of this draft needs. With an unknown worth, one click confirms. */
-export function demandPress(ladder: Ladder, draft: SellDraft, facts: PressFacts): Demand {
+export function demandPress(ladder: Ladder, draft: OrderDraft, facts: PressFacts): Demand {
   const worth = worthUsd(draft, facts);
   if (ladder.rung === 'confirm_each') return { press: 'confirmed', why: null, notionalUsd: worth };
   if (ladder.rung === 'arm_and_fire') return { press: 'armed', why: null, notionalUsd: worth };
@@ -75,7 +75,7 @@ export function isEnough(press: PressKind, demanded: PressKind): boolean {
  * The most an order is worth in USD (`mostWorthUsd`). Null without a fresh market, unless inverse, and where the quote
  * isn't dollars.
  */
-export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }: PressFacts): DecimalString | null {
+export function worthUsd(draft: OrderDraft, { instrument, ticker, isTickerStale }: PressFacts): DecimalString | null {
   const amount = instrument === null ? null : readSize(draft, instrument);
   if (instrument === null || amount === null || ticker === null) return null;
   const isAmount = isInverse(instrument) && (instrument.kind === 'future' || instrument.kind === 'future_combo');

@@ -40,7 +40,7 @@ export type ChildDraft = z.infer<typeof childDraftSchema>;
 export type OrderTerms = Omit<ChildDraft, 'amount' | 'direction' | 'label'>;
 
 /** An order as the trader typed it: text, never coerced. */
-export const sellDraftSchema = z.strictObject({
+export const orderDraftSchema = z.strictObject({
   ...terms,
   direction: directionField,
   instrument_name: text,
@@ -57,16 +57,16 @@ export const sellDraftSchema = z.strictObject({
   trigger_fill_condition: z.enum(FILL_CONDITIONS).nullable(),
   children: z.array(childDraftSchema).max(8),
 });
-export type SellDraft = z.infer<typeof sellDraftSchema>;
+export type OrderDraft = z.infer<typeof orderDraftSchema>;
 
 /** What is meant where no side was kept: earlier versions only sold. */
 export const KEPT_SIDE = 'sell';
 
 /** A draft that was kept. */
-export const keptDraftSchema = sellDraftSchema.extend({ direction: directionField.default(KEPT_SIDE) });
+export const keptDraftSchema = orderDraftSchema.extend({ direction: directionField.default(KEPT_SIDE) });
 
 /** An order before anything is typed: a limit that sells and never takes. */
-export const EMPTY_DRAFT: SellDraft = {
+export const EMPTY_DRAFT: OrderDraft = {
   direction: 'sell',
   instrument_name: '',
   type: 'limit',

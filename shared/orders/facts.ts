@@ -6,7 +6,7 @@ import { contractType, findUnknownUnit, type UnitTerms } from '../service/unknow
 import type { Ticker } from '../service/ticker.ts';
 import type { AmountLimits } from './limits/amount-limits.ts';
 import type { Issue } from './issue.ts';
-import type { SellDraft } from './draft.ts';
+import type { OrderDraft } from './draft.ts';
 
 /** One tier of guards: `soft` asks for an acknowledgement, `hard` stops the order. Null: no limit. */
 export interface GuardTier {
@@ -24,7 +24,7 @@ export interface GuardTier {
 }
 
 /** A profile's limits that ask, or refuse. */
-export interface SellGuards {
+export interface OrderGuards {
   readonly soft: GuardTier;
   readonly hard: GuardTier;
   readonly maxAmountByUnit: AmountLimits;
@@ -39,7 +39,7 @@ export interface SellGuards {
 
 const text = (value: string) => value as DecimalString;
 
-export const DEFAULT_GUARDS: SellGuards = {
+export const DEFAULT_GUARDS: OrderGuards = {
   soft: {
     maxDistanceFromMark: text('0.2'),
     maxDistanceFromTouch: null,
@@ -66,7 +66,7 @@ export const DEFAULT_GUARDS: SellGuards = {
   mostValidForMs: 60_000,
 };
 
-export interface EqualSell {
+export interface EqualOrder {
   readonly label: string;
   /** By the service's clock: negative where that was set back since. */
   readonly ageMs: number;
@@ -90,7 +90,7 @@ export const SELF_TRADE_MODES = ['reject_taker', 'cancel_maker'] as const;
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 
 /** What the back end knows when a draft is checked. */
-export interface SellFacts {
+export interface OrderFacts {
   /** Null: no instrument of that exact name, or none known yet. */
   readonly instrument: Instrument | null;
   readonly instrumentAgeMs: number;
@@ -105,13 +105,13 @@ export interface SellFacts {
   readonly roundTripMs: number | null;
   readonly isLabelInUse: (label: string) => boolean;
   /** The last order equal to the draft, its side too: its label, and the milliseconds since; null where there was none. */
-  readonly lastEqualSell: (draft: SellDraft) => EqualSell | null;
+  readonly lastEqualOrder: (draft: OrderDraft) => EqualOrder | null;
   /** Label of an equal order of unknown outcome, or null. */
-  readonly undecidedEqualLabel: (draft: SellDraft) => string | null;
+  readonly undecidedEqualLabel: (draft: OrderDraft) => string | null;
   /** Label under which the service has more orders of this instrument than were asked for, unconfirmed; or null. */
   readonly lockedByLabel: string | null;
   /** Why this profile can't trade now, or null. */
-  readonly sellingBlocked: Issue | null;
+  readonly tradingBlocked: Issue | null;
   /** The account's fee discounts for the instrument's currency; null where it has none. */
   readonly fees: Fees | null;
   /** Whether the account has market maker protection; null where the service does not say. */
@@ -135,7 +135,7 @@ export interface SellFacts {
    * assumption.
    */
   readonly orderLimit: { readonly rate: number; readonly burst: number; readonly isTold: boolean } | null;
-  readonly guards: SellGuards;
+  readonly guards: OrderGuards;
 }
 
 /** In the place of a unit that is not known. */

@@ -1,8 +1,8 @@
 import { assertDefined } from '../result.ts';
 import { type DecimalString, parseDecimal } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
-import type { SellParams } from '../service/methods.ts';
-import type { ChildDraft, OrderTerms, SellDraft } from './draft.ts';
+import type { OrderParams } from '../service/methods.ts';
+import type { ChildDraft, OrderTerms, OrderDraft } from './draft.ts';
 import { ORDER_TYPE_TRAITS } from './order-types.ts';
 import { readSize } from './rules/size.ts';
 
@@ -10,12 +10,12 @@ import { readSize } from './rules/size.ts';
  * Params of `private/sell` or `private/buy` for a valid draft; throws for others. `post_only` and `reduce_only` are explicit: their
  * defaults move prices. Contracts become amounts.
  */
-export function buildSellParams(
-  draft: SellDraft,
+export function buildOrderParams(
+  draft: OrderDraft,
   label: string,
   validUntilMs: number,
   instrument: Instrument,
-): SellParams {
+): OrderParams {
   return {
     instrument_name: draft.instrument_name,
     amount: assertDefined(readSize(draft, instrument), 'a draft without errors has a size'),
@@ -50,7 +50,7 @@ function buildTerms(terms: OrderTerms, isSpot: boolean) {
   };
 }
 
-function buildChild(child: ChildDraft, instrument: Instrument): NonNullable<SellParams['otoco_config']>[number] {
+function buildChild(child: ChildDraft, instrument: Instrument): NonNullable<OrderParams['otoco_config']>[number] {
   return {
     direction: child.direction,
     amount: read(child.amount),

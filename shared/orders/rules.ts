@@ -1,6 +1,6 @@
 import { findUnknownTerm } from '../service/unknown-terms.ts';
-import type { SellDraft } from './draft.ts';
-import { hasSizes, type SellFacts } from './facts.ts';
+import type { OrderDraft } from './draft.ts';
+import { hasSizes, type OrderFacts } from './facts.ts';
 import { type Issue, issue } from './issue.ts';
 import { checkCredits } from './rules/credits.ts';
 import { checkFlags, checkOwnFlags } from './rules/flags.ts';
@@ -20,13 +20,13 @@ import { checkTrigger, checkTriggerAtWork } from './rules/trigger.ts';
 import { checkValidFor } from './rules/valid-for.ts';
 
 /**
- * Everything wrong with a draft, by the contract's rules and the profile's guards. Without errors, `buildSellParams`
+ * Everything wrong with a draft, by the contract's rules and the profile's guards. Without errors, `buildOrderParams`
  * gives a valid request.
  */
-export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
+export function checkDraft(draft: OrderDraft, facts: OrderFacts): Issue[] {
   const { instrument } = facts;
   const issues: Issue[] = [];
-  if (facts.sellingBlocked !== null) issues.push(facts.sellingBlocked);
+  if (facts.tradingBlocked !== null) issues.push(facts.tradingBlocked);
   issues.push(
     ...checkLabel(draft.label, facts.isLabelInUse),
     ...checkFlags(draft, instrument),
@@ -78,10 +78,10 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
 /** An equal order with a doubtful rejection may rest: asks for this long, ms. */
 const DOUBT_MS = 30_000;
 
-function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {
+function checkRepetition(draft: OrderDraft, facts: OrderFacts): Issue[] {
   const label = facts.undecidedEqualLabel(draft);
   if (label !== null) return [issue('error', 'order', 'equal_order_undecided', { side: draft.direction, label })];
-  const last = facts.lastEqualSell(draft);
+  const last = facts.lastEqualOrder(draft);
   const { duplicateWindowMs } = facts.guards;
   const withinMs = last?.isInDoubt === true ? Math.max(duplicateWindowMs, DOUBT_MS) : duplicateWindowMs;
   if (last === null || last.ageMs >= withinMs) return [];

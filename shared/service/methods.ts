@@ -88,7 +88,7 @@ const otocoChild = z.strictObject({
 });
 
 /** Params of `private/sell` and `private/buy` (contract "private/sell"). Amounts in the instrument's amount unit. */
-export const sellParamsSchema = z.strictObject({
+export const orderParamsSchema = z.strictObject({
   instrument_name: instrumentName,
   amount: decimalField.optional(),
   contracts: decimalField.optional(),
@@ -110,7 +110,7 @@ export const sellParamsSchema = z.strictObject({
   trigger_fill_condition: z.enum(FILL_CONDITIONS).optional(),
   otoco_config: z.array(otocoChild).optional(),
 });
-export type SellParams = z.infer<typeof sellParamsSchema>;
+export type OrderParams = z.infer<typeof orderParamsSchema>;
 
 const blockRfqLeg = z.strictObject({
   instrument_name: instrumentName,
@@ -256,7 +256,7 @@ export const METHODS = {
   }),
   /** Places a sell order. Its label is a search key, not an idempotency key: never sent twice. */
   'private/sell': method({
-    params: sellParamsSchema,
+    params: orderParamsSchema,
     result: orderPlacedSchema,
     scope: 'trade:read_write',
     limit: 'matching_engine',
@@ -264,7 +264,7 @@ export const METHODS = {
   }),
   /** Places a buy order, by the same params. The contract has no page of it (facts, section 9). Never sent twice. */
   'private/buy': method({
-    params: sellParamsSchema,
+    params: orderParamsSchema,
     result: orderPlacedSchema,
     scope: 'trade:read_write',
     limit: 'matching_engine',

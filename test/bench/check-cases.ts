@@ -1,34 +1,34 @@
-import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { SellFacts } from '../../shared/orders/facts.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../shared/orders/facts.ts';
 import { TRIGGERS } from '../../shared/service/order.ts';
-import { checkSell } from '../../shared/orders/rules.ts';
+import { checkDraft } from '../../shared/orders/rules.ts';
 import {
   childDraft,
   option,
   optionTicker,
   perpetual,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../support/records/records.ts';
 
 const SEED = 20_261_121;
 
 const OPTION = option();
-const ON_PERPETUAL = sellFacts();
-const ON_OPTION = sellFacts({ instrument: OPTION, ticker: optionTicker({ underlying_price: 98_000 }) });
+const ON_PERPETUAL = orderFacts();
+const ON_OPTION = orderFacts({ instrument: OPTION, ticker: optionTicker({ underlying_price: 98_000 }) });
 const HALTED = perpetual({ state: 'halted', is_active: false });
 const HALTED_TICKER = perpetualTicker({ state: 'halted' });
 
 export interface Case {
-  readonly draft: SellDraft;
-  readonly facts: SellFacts;
+  readonly draft: OrderDraft;
+  readonly facts: OrderFacts;
 }
 
 type Pick = <T>(values: readonly [T, ...T[]]) => T;
 
 function isInvalid({ draft, facts }: Case): boolean {
-  return checkSell(draft, facts).some(({ severity }) => severity === 'error');
+  return checkDraft(draft, facts).some(({ severity }) => severity === 'error');
 }
 
 /** Numbers in [0, 1) that are the same in every run. */
@@ -66,8 +66,8 @@ function amountOf(random: () => number): string {
   return String(10 * (1 + Math.floor(random() * 20_000)));
 }
 
-function limitOnPerpetual(random: () => number, pick: Pick): SellDraft {
-  return sellDraft({
+function limitOnPerpetual(random: () => number, pick: Pick): OrderDraft {
+  return orderDraft({
     amount: amountOf(random),
     price: priceOf(random),
     time_in_force: pick(['good_til_cancelled', 'good_til_day']),
@@ -80,16 +80,16 @@ function priceOf(random: () => number): string {
   return String(97_400 + Math.floor(random() * 400) / 2);
 }
 
-function marketOnPerpetual(random: () => number, pick: Pick): SellDraft {
-  return sellDraft({ type: pick(['market', 'market_limit']), price: '', amount: amountOf(random) });
+function marketOnPerpetual(random: () => number, pick: Pick): OrderDraft {
+  return orderDraft({ type: pick(['market', 'market_limit']), price: '', amount: amountOf(random) });
 }
 
-function triggerOnPerpetual(random: () => number, pick: Pick): SellDraft {
+function triggerOnPerpetual(random: () => number, pick: Pick): OrderDraft {
   const below = String(97_000 - Math.floor(random() * 100) / 2);
   const above = String(98_000 + Math.floor(random() * 100) / 2);
   const waiting = { amount: amountOf(random), trigger: pick(TRIGGERS) };
-  return sellDraft(
-    pick<Partial<SellDraft>>([
+  return orderDraft(
+    pick<Partial<OrderDraft>>([
       { ...waiting, type: 'stop_limit', price: '96900', trigger_price: below },
       { ...waiting, type: 'stop_market', price: '', trigger_price: below },
       { ...waiting, type: 'take_limit', price: '97900', trigger_price: above },
@@ -99,13 +99,13 @@ function triggerOnPerpetual(random: () => number, pick: Pick): SellDraft {
   );
 }
 
-function icebergOnPerpetual(random: () => number): SellDraft {
+function icebergOnPerpetual(random: () => number): OrderDraft {
   const display = 1000 * (1 + Math.floor(random() * 20));
   const amount = display * (2 + Math.floor(random() * 90));
-  return sellDraft({ amount: String(amount), price: priceOf(random), display_amount: String(display) });
+  return orderDraft({ amount: String(amount), price: priceOf(random), display_amount: String(display) });
 }
 
-function linkedOnPerpetual(random: () => number, pick: Pick): SellDraft {
+function linkedOnPerpetual(random: () => number, pick: Pick): OrderDraft {
   const amount = amountOf(random);
   const profit = childDraft({ amount, price: String(97_000 - Math.floor(random() * 400) / 2) });
   const stop = childDraft({
@@ -116,7 +116,7 @@ function linkedOnPerpetual(random: () => number, pick: Pick): SellDraft {
     trigger_price: String(98_500 + Math.floor(random() * 400) / 2),
   });
   const linked = { ...limitOnPerpetual(random, pick), amount, trigger_fill_condition: 'first_hit' } as const;
-  return pick<SellDraft>([
+  return pick<OrderDraft>([
     { ...linked, linked_order_type: 'one_triggers_other', children: [profit] },
     { ...linked, linked_order_type: 'one_triggers_one_cancels_other', children: [profit, stop] },
     {
@@ -128,10 +128,10 @@ function linkedOnPerpetual(random: () => number, pick: Pick): SellDraft {
 }
 
 function limitOnOption(random: () => number, pick: Pick): Case {
-  const draft = sellDraft({
+  const draft = orderDraft({
     instrument_name: OPTION.instrument_name,
     amount: String(1 + Math.floor(random() * 20)),
-    ...pick<Partial<SellDraft>>([
+    ...pick<Partial<OrderDraft>>([
       { price: (0.07 + Math.floor(random() * 40) * 0.0005).toFixed(4) },
       { advanced: 'usd', price: String(6900 + Math.floor(random() * 2000)) },
       { advanced: 'implv', price: String(45 + Math.floor(random() * 200) / 10) },
@@ -142,7 +142,7 @@ function limitOnOption(random: () => number, pick: Pick): Case {
 
 /** One thing wrong, of those a person gets wrong. */
 function spoil({ draft, facts }: Case, pick: Pick): Case {
-  const changed = (changes: Partial<SellDraft>): Case => ({ draft: { ...draft, ...changes }, facts });
+  const changed = (changes: Partial<OrderDraft>): Case => ({ draft: { ...draft, ...changes }, facts });
   return pick<() => Case>([
     () => changed({ amount: '15' + draft.amount.slice(-1) + '.7' }),
     () => changed({ amount: 'ten' }),

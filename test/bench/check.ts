@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { forecastSell } from '../../shared/orders/forecast/forecast.ts';
-import { checkSell } from '../../shared/orders/rules.ts';
+import { forecastOrder } from '../../shared/orders/forecast/forecast.ts';
+import { checkDraft } from '../../shared/orders/rules.ts';
 import { type Case, generateCases } from './check-cases.ts';
 import { type Figure, median } from './figure.ts';
 import { openRawSocket } from './servers/raw-socket.ts';
@@ -97,9 +97,9 @@ let forecasts = 0;
 
 /** What the desk does with a draft. */
 function check({ draft, facts }: Case): void {
-  const issues = checkSell(draft, facts);
+  const issues = checkDraft(draft, facts);
   if (issues.some(({ severity }) => severity === 'error')) return;
-  if (forecastSell(draft, facts) !== null) forecasts += 1;
+  if (forecastOrder(draft, facts) !== null) forecasts += 1;
 }
 
 function percentile(values: readonly number[], part: number): number {

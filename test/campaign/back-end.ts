@@ -147,7 +147,7 @@ export function startBackEnd({
         ticker,
         tickerAgeMs: 0,
         isTickerStale: false,
-        sellingBlocked: preflight.blocked(),
+        tradingBlocked: preflight.blocked(),
         fees: null,
         isMmpEnabled: null,
         heldDelta: null,

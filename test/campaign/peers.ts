@@ -9,7 +9,7 @@ import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.
 import { ACCOUNT } from './back-end.ts';
 import { Line } from './line.ts';
 import { type Plan, type Press, startOf } from './plan.ts';
-import { AMOUNTS, onTick } from './draft-sell.ts';
+import { AMOUNTS, onTick } from './draft-order.ts';
 import { ServiceSide } from './service-side.ts';
 import { Wire } from './wire.ts';
 

@@ -13,7 +13,7 @@ import { goesOn, type Plan, type Press, PRESS_AGAIN_MS, startOf } from './plan.t
 import { QUIET_MS, quietMs } from './quiet.ts';
 import { countOutcomes, type SeedReport, splitIgnorance } from './seed-report.ts';
 import { isLagUnseen } from './lag-unseen.ts';
-import { draftSell } from './draft-sell.ts';
+import { draftOrder } from './draft-order.ts';
 import { ServiceSide } from './service-side.ts';
 import { findWrongs } from './truth.ts';
 import { Wire } from './wire.ts';
@@ -60,7 +60,7 @@ export class SeedRun {
       clock: this.clock,
       service: this.service,
       log: this.#log,
-      onSell: (label, validUntilMs) => this.#checkSell(label, validUntilMs),
+      onSell: (label, validUntilMs) => this.#checkDraft(label, validUntilMs),
     });
   }
 
@@ -202,7 +202,7 @@ export class SeedRun {
   async #sell(desk: Desk, press: Press): Promise<{ row: OrderRow | null; check: OrderCheck }> {
     const at = this.plan.presses.findIndex(({ intentId }) => intentId === press.intentId);
     const { triggers, links } = this.plan;
-    const draft = draftSell(press, this.service.quote(press.instrument), triggers[at] ?? null, links[at] ?? null);
+    const draft = draftOrder(press, this.service.quote(press.instrument), triggers[at] ?? null, links[at] ?? null);
     const check = await desk.check(draft);
     if (desk !== this.#backEnd?.desk) return { row: null, check };
     return desk.place(press.intentId, draft, acceptWarnings(check.issues, draft));
@@ -219,7 +219,7 @@ export class SeedRun {
   }
 
   /** A sell is about to be written: it must be journaled, asked for in this life of the back end, and new. */
-  #checkSell(label: string, validUntilMs: number): void {
+  #checkDraft(label: string, validUntilMs: number): void {
     this.#intentOf ??= this.#database.prepare('SELECT intent_id FROM intents WHERE label = ?');
     const stored = this.#intentOf.get(label);
     const intentId = stored?.['intent_id'];

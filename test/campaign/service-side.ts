@@ -11,7 +11,7 @@ import { tickerSchema } from '../../shared/service/ticker.ts';
 import type { HttpRequest } from '../../electron/service/wire/connection.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import type { Stranger, WireReply } from './faults.ts';
-import { AMOUNTS, onTick, type Quote } from './draft-sell.ts';
+import { AMOUNTS, onTick, type Quote } from './draft-order.ts';
 import { type Plan, type PlannedInstrument, startOf } from './plan.ts';
 
 /** An order that the simulator made, as it was made: the truth that every verdict is held against. */

@@ -1,4 +1,4 @@
-import type { SellParams } from '../../shared/service/methods.ts';
+import type { OrderParams } from '../../shared/service/methods.ts';
 import type { HttpRequest } from '../../electron/service/wire/connection.ts';
 import { type Side, SIDES, traitsOf } from '../../shared/orders/side.ts';
 import { Random } from '../../simulator/random.ts';
@@ -183,8 +183,8 @@ function withoutStale(fate: Fate, plan: Plan, verb: HttpRequest['verb']): Fate {
   return fate.isStale === true && plan.form === 'get_query' && verb === 'GET' ? CLEAN : fate;
 }
 
-function readSell({ path, body }: HttpRequest): Pick<SellParams, 'label' | 'instrument_name' | 'valid_until'> {
-  if (body !== null) return (JSON.parse(body) as { params: SellParams }).params;
+function readSell({ path, body }: HttpRequest): Pick<OrderParams, 'label' | 'instrument_name' | 'valid_until'> {
+  if (body !== null) return (JSON.parse(body) as { params: OrderParams }).params;
   const query = new URL(path, 'http://service').searchParams;
   return {
     label: query.get('label') ?? '',

@@ -5,7 +5,7 @@ import { nameLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';
 import type { FoundTrades } from './trade-search.ts';
 import { hasOwnLabel } from '../label.ts';
-import { isBeforeSell, MOST_SET_BACK_MS } from '../lineage.ts';
+import { isBeforeOrder, MOST_SET_BACK_MS } from '../lineage.ts';
 import { addNotice } from '../outcome.ts';
 
 /**
@@ -60,7 +60,7 @@ function sumOf(trades: readonly UserTrade[]): DecimalString {
 function isOwn(row: OrderRow, trade: UserTrade): boolean {
   const { order_id: id, timestamp } = trade;
   if (isKnownBy(row, id)) return true;
-  return mayBeOwn(row, trade) && (hasOwnLabel(row) || !isBeforeSell(row, timestamp));
+  return mayBeOwn(row, trade) && (hasOwnLabel(row) || !isBeforeOrder(row, timestamp));
 }
 
 /** Whether it is a trade of the row's last order or its triggered order. An unseen id may be another piece. */

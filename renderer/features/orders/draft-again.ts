@@ -1,9 +1,9 @@
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import { EMPTY_DRAFT, type SellDraft } from '../../../shared/orders/draft.ts';
+import { EMPTY_DRAFT, type OrderDraft } from '../../../shared/orders/draft.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 
 /** A new order on the terms of one that was placed here, under a label that nobody used. Pure. */
-export function draftAgain(row: OrderRow, isUsed: (label: string) => boolean): SellDraft {
+export function draftAgain(row: OrderRow, isUsed: (label: string) => boolean): OrderDraft {
   const { asked } = row.expected ?? {};
   return {
     ...EMPTY_DRAFT,

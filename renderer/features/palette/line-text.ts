@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../../shared/decimal.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import type { LineFault } from '../../../shared/orders/typed/order-line-words.ts';
 import type { FieldText } from '../../ui/controls/field-groups.tsx';
 import { nameTrigger } from '../../ui/order-words/order-text.ts';
@@ -12,12 +12,12 @@ function write(text: string): string {
   return value === null ? text : formatDecimal(value);
 }
 
-function priceUnit({ advanced }: SellDraft, units: Units): string {
+function priceUnit({ advanced }: OrderDraft, units: Units): string {
   return advanced === null ? units.price : { usd: 'USD', implv: '% volatility' }[advanced];
 }
 
 /** What a line would put into the ticket, field by field; what stays empty is left out. */
-export function describeDraft(draft: SellDraft, units: Units): readonly FieldText[] {
+export function describeDraft(draft: OrderDraft, units: Units): readonly FieldText[] {
   const size =
     draft.contracts === ''
       ? { text: write(draft.amount), unit: units.amount }
@@ -46,7 +46,7 @@ export function describeDraft(draft: SellDraft, units: Units): readonly FieldTex
 }
 
 /** What fires the order, and from which side; null for one that goes to the book at once. */
-function nameFiring({ type, trigger, trigger_price: level, trigger_offset: offset }: SellDraft): string | null {
+function nameFiring({ type, trigger, trigger_price: level, trigger_offset: offset }: OrderDraft): string | null {
   if (trigger === null) return null;
   const watched = nameTrigger(trigger);
   const kind = spell(type);
@@ -55,7 +55,7 @@ function nameFiring({ type, trigger, trigger_price: level, trigger_offset: offse
 }
 
 /** The order of a line in one sentence: with what must happen before it is one. */
-export function nameDraft(draft: SellDraft, units: Units): string {
+export function nameDraft(draft: OrderDraft, units: Units): string {
   const size =
     draft.contracts === '' ? `${write(draft.amount)} ${units.amount}` : `${write(draft.contracts)} contracts`;
   const firing = nameFiring(draft);

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Command } from 'cmdk';
 import { sentAt } from '../../../shared/orders/outcome/sent-at.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { ACTION_GROUPS, type Action, type ActionGroup, readWhyNot } from '../../actions/action.ts';
 import { chordFor } from '../../actions/bindings.ts';
 import { spellChord } from '../../actions/chord.ts';
@@ -30,7 +30,7 @@ interface PaletteProps {
   /** The panels that a picked instrument is shown in. */
   readonly link: LinkColour;
   /** Puts a draft into the ticket of the workspace in front. */
-  readonly onFill: (draft: SellDraft) => void;
+  readonly onFill: (draft: OrderDraft) => void;
 }
 
 /** Before anything is typed, what a hasty Enter would do comes first: nothing grave. */
@@ -190,7 +190,7 @@ interface ItemsProps {
   readonly groups: readonly ActionGroup[];
   readonly reading: LineReading;
   readonly link: LinkColour;
-  readonly onFill: (draft: SellDraft) => void;
+  readonly onFill: (draft: OrderDraft) => void;
   readonly onDetails: (intentId: string) => void;
 }
 

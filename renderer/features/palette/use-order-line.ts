@@ -1,4 +1,4 @@
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { findInstrumentWord, isOrderLine, parseOrderLine } from '../../../shared/orders/typed/order-line.ts';
 import { spellName } from '../../../shared/orders/typed/order-line-instrument.ts';
 import type { LineFault } from '../../../shared/orders/typed/order-line-words.ts';
@@ -11,7 +11,7 @@ export type LineReading =
   | { readonly state: 'none' }
   | { readonly state: 'reading' }
   | { readonly state: 'wrong'; readonly faults: readonly LineFault[] }
-  | { readonly state: 'ready'; readonly draft: SellDraft; readonly units: Units };
+  | { readonly state: 'ready'; readonly draft: OrderDraft; readonly units: Units };
 
 const NO_NAMES: readonly string[] = [];
 

@@ -103,7 +103,7 @@ export function useRfq(): RfqView {
   const hedgeInstrument = useInstruments(hedgeNames).get(hedgeName) ?? null;
   const quotes = useMarket((state) => state.quotes);
   const board = useRfqBoard().data ?? null;
-  const sellingBlocked = useSession((state) => state.status?.selling_blocked ?? null);
+  const tradingBlocked = useSession((state) => state.status?.selling_blocked ?? null);
   const isLost = useSession((state) => state.link === 'lost');
   const serviceNowMs = readServiceNow();
   const instruments = new Map([
@@ -115,7 +115,7 @@ export function useRfq(): RfqView {
     legs.map(({ leg }) => leg),
   );
   const draft = settleRfq(typed, (name) => instruments.get(name) ?? null);
-  const reason = isLost ? 'back_end_lost' : sellingBlocked?.params['reason'];
+  const reason = isLost ? 'back_end_lost' : tradingBlocked?.params['reason'];
   const { rows = [], guards = DEFAULT_RFQ_GUARDS } = board ?? {};
   const facts: RfqFacts = {
     of: (name) => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { whereSized } from '../../../shared/orders/facts.ts';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
@@ -106,7 +106,7 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
   useMoreBelow(fields);
   useMoreBelow(forecast);
   const pressedFrom = useRef<Element | null>(null);
-  const sold = useRef<{ readonly draft: SellDraft; readonly atMs: number } | null>(null);
+  const sold = useRef<{ readonly draft: OrderDraft; readonly atMs: number } | null>(null);
   const { placing, place, putAway } = lastPress;
   const answer = useOrderCheck(draft, quote, link, isStopped, placing);
   const isCurrent = answer !== null && isSameDraft(answer.draft, draft);

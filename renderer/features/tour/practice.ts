@@ -1,11 +1,11 @@
-import { EMPTY_DRAFT, type SellDraft } from '../../../shared/orders/draft.ts';
+import { EMPTY_DRAFT, type OrderDraft } from '../../../shared/orders/draft.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 
 const LABEL = 'practice';
 
 /** A small market sell that fills at once, under a label that none of the orders has. */
-export function practiceDraft(rows: readonly OrderRow[]): SellDraft {
+export function practiceDraft(rows: readonly OrderRow[]): OrderDraft {
   const isUsed = (label: string): boolean => rows.some((row) => row.label === label);
   return {
     ...EMPTY_DRAFT,

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { isUndecided, ordersStore, useOrders } from '../../stores/orders/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { describeOutcome } from '../../ui/order-words/order-text.ts';
 import { findPractised, practiceDraft } from './practice.ts';
 
 /** The end of the tour: has the ticket filled in, and tells what becomes of the order that is then sold. */
-export function PractisedOrder({ fill }: { readonly fill: (draft: SellDraft) => void }) {
+export function PractisedOrder({ fill }: { readonly fill: (draft: OrderDraft) => void }) {
   const entries = useOrders((state) => state.entries);
   const isStopped = useSession((state) => state.status?.trading_stopped ?? false);
   const [known] = useState(() => new Set(ordersStore.getState().entries.keys()));

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { useBackend } from '../../api/backend.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { endTour, isTourDue, showTourStep, startTour, useTourStep } from '../../stores/workspace/tour-store.ts';
@@ -13,7 +13,7 @@ interface TourProps {
   /** The element of a target, brought to the front; null while it is not there yet. */
   readonly find: (target: TourTarget) => HTMLElement | null;
   /** Puts a draft into the ticket; sends nothing. */
-  readonly fill: (draft: SellDraft) => void;
+  readonly fill: (draft: OrderDraft) => void;
 }
 
 /** The guided tour: opens by itself on the first start with the simulator, and whenever it is asked for. */

@@ -1,4 +1,4 @@
-import { keptDraftSchema, type SellDraft } from '../../../shared/orders/draft.ts';
+import { keptDraftSchema, type OrderDraft } from '../../../shared/orders/draft.ts';
 import type { WindowsChannel } from '../workspace/selection-sync.ts';
 
 /** Longer than a window takes to answer that is not held up, ms: the keyboard waits for it. */
@@ -7,7 +7,7 @@ const ANSWER_MS = 200;
 /** A draft for a ticket that was moved to a window of its own. Only one of these may take it: who answers first is given it. */
 export interface FillElsewhere {
   /** Whether such a ticket takes the draft; false where none answers in time. */
-  readonly offer: (draft: SellDraft) => Promise<boolean>;
+  readonly offer: (draft: OrderDraft) => Promise<boolean>;
 }
 
 interface FillOptions {
@@ -16,7 +16,7 @@ interface FillOptions {
   readonly after: (milliseconds: number, run: () => void) => void;
   /** Whether this window is there for its ticket. */
   readonly hasTicket: () => boolean;
-  readonly take: (draft: SellDraft) => void;
+  readonly take: (draft: OrderDraft) => void;
 }
 
 /** Joins the windows of one terminal that hand drafts to each other. Nothing is sent by that: the ticket checks and asks. */

@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 
 /** A draft on its way to a ticket, never sent. */
 export interface TicketFill {
   /** The panel that it is for. */
   readonly panelKey: string;
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
 }
 
 export const ticketFillStore = createStore<{ readonly fill: TicketFill | null }>(() => ({ fill: null }));
@@ -16,7 +16,7 @@ export function fillTicket(fill: TicketFill): void {
 }
 
 /** The draft that waits for this panel; null: none. */
-export function useTicketFill(panelKey: string | null): SellDraft | null {
+export function useTicketFill(panelKey: string | null): OrderDraft | null {
   return useStore(ticketFillStore, ({ fill }) => (fill !== null && fill.panelKey === panelKey ? fill.draft : null));
 }
 

@@ -2,18 +2,18 @@ import type { Forecast } from './forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { forecastLimit, forecastTrade } from './course.ts';
 import { forecastAmongOwn, forecastFiring } from './own-orders.ts';
-import type { Sell } from './sell.ts';
+import type { ReadOrder } from './read-order.ts';
 import { forecastTriggered } from './trigger.ts';
 
 /** What becomes of an order if no other order is linked to it. */
-export function forecastAlone(sell: Sell): Forecast {
-  if (ORDER_TYPE_TRAITS[sell.draft.type].triggeredBy !== null) {
-    const waiting = forecastTriggered(sell);
-    return { ...waiting, steps: [...waiting.steps, ...forecastFiring(sell)] };
+export function forecastAlone(order: ReadOrder): Forecast {
+  if (ORDER_TYPE_TRAITS[order.draft.type].triggeredBy !== null) {
+    const waiting = forecastTriggered(order);
+    return { ...waiting, steps: [...waiting.steps, ...forecastFiring(order)] };
   }
-  return forecastAmongOwn(sell, forecastOnBook);
+  return forecastAmongOwn(order, forecastOnBook);
 }
 
-function forecastOnBook(sell: Sell): Forecast {
-  return sell.price === null ? forecastTrade(sell, null) : forecastLimit(sell, sell.price);
+function forecastOnBook(order: ReadOrder): Forecast {
+  return order.price === null ? forecastTrade(order, null) : forecastLimit(order, order.price);
 }

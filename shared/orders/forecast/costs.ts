@@ -22,7 +22,7 @@ import { notionalUsd } from '../notional.ts';
 import { canRest } from '../order-types.ts';
 import { cashOf, signed } from '../side.ts';
 import { isDifference } from '../tick.ts';
-import type { Sell } from './sell.ts';
+import type { ReadOrder } from './read-order.ts';
 import { priceOnceFired, readFiringPrice } from './trigger.ts';
 
 /** Places that a fee or a delta in coin is shown with. */
@@ -30,17 +30,17 @@ const COIN_PLACES = 8;
 const ONE = decimal(1);
 
 /** Cost and change by a complete fill: fee, premium, notional, deltas, credits. */
-export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
+export function forecastCosts(order: ReadOrder, course: Forecast): ForecastStep[] {
   if (course.behaviour === 'refused' || course.behaviour === 'cancelled') return [];
-  const fillPrice = readFillPrice(sell, course);
+  const fillPrice = readFillPrice(order, course);
   const steps: ForecastStep[] = [];
   // Of what is a difference of prices, a price that is not above zero is one like any other.
-  if (fillPrice !== null && (isPositive(fillPrice) || isDifference(sell.instrument))) {
-    steps.push(...forecastFee(sell, course, fillPrice), ...forecastPremium(sell, course, fillPrice));
-    steps.push(...forecastNotional(sell, fillPrice), ...forecastDelta(sell));
+  if (fillPrice !== null && (isPositive(fillPrice) || isDifference(order.instrument))) {
+    steps.push(...forecastFee(order, course, fillPrice), ...forecastPremium(order, course, fillPrice));
+    steps.push(...forecastNotional(order, fillPrice), ...forecastDelta(order));
   }
-  if (isDifference(sell.instrument)) steps.push(step('good', 'legs_bear', {}));
-  const { orderCredits, orderLimit } = sell.facts;
+  if (isDifference(order.instrument)) steps.push(step('good', 'legs_bear', {}));
+  const { orderCredits, orderLimit } = order.facts;
   if (orderCredits !== null) {
     const tone = orderCredits < 1 ? 'bad' : 'good';
     steps.push(step(tone, 'credits', { used: '1', available: String(orderCredits) }));
@@ -53,25 +53,25 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
 }
 
 /** About where it would fill: what waits goes for the market's price as it fires, and its limit at worst. */
-export function readFillPrice(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
-  const mark = sell.ticker.mark_price ?? null;
-  if (behaviour === 'waits') return priceOnceFired(sell, readFiringPrice(sell) ?? mark);
-  return behaviour === 'rests' ? (price ?? mark) : (sell.touch?.price ?? price);
+export function readFillPrice(order: ReadOrder, { behaviour, price }: Forecast): DecimalString | null {
+  const mark = order.ticker.mark_price ?? null;
+  if (behaviour === 'waits') return priceOnceFired(order, readFiringPrice(order) ?? mark);
+  return behaviour === 'rests' ? (price ?? mark) : (order.touch?.price ?? price);
 }
 
 /** The expected course's fee first, then the others'. */
-function forecastFee(sell: Sell, course: Forecast, price: DecimalString): ForecastStep[] {
-  const { instrument, unit } = sell;
+function forecastFee(order: ReadOrder, course: Forecast, price: DecimalString): ForecastStep[] {
+  const { instrument, unit } = order;
   // Whatever the market is once it fires, post only rests then.
-  const isMaker = course.behaviour === 'rests' || sell.draft.post_only;
+  const isMaker = course.behaviour === 'rests' || order.draft.post_only;
   // An iceberg's hidden part never pays as maker; its plan says what.
-  const shown = isMaker ? shownPart(sell) : null;
-  const expected = estimate(shown === null ? sell : { ...sell, amount: shown }, isMaker ? 'maker' : 'taker', price);
+  const shown = isMaker ? shownPart(order) : null;
+  const expected = estimate(shown === null ? order : { ...order, amount: shown }, isMaker ? 'maker' : 'taker', price);
   if (expected === null) return [];
   const { fee, currency } = expected;
   const other = isMaker ? 'taker' : 'maker';
-  const elsewhere = isOpen(sell, other) ? (estimate(sell, other, price)?.fee ?? '') : '';
-  const block = estimate(sell, 'block', price)?.fee ?? '';
+  const elsewhere = isOpen(order, other) ? (estimate(order, other, price)?.fee ?? '') : '';
+  const block = estimate(order, 'block', price)?.fee ?? '';
   const minimum = instrument.block_trade_min_trade_amount ?? '';
   const steps = [
     shown === null
@@ -90,7 +90,7 @@ function forecastFee(sell: Sell, course: Forecast, price: DecimalString): Foreca
 }
 
 function estimate(
-  { instrument, side: direction, amount, ticker, facts }: Sell,
+  { instrument, side: direction, amount, ticker, facts }: ReadOrder,
   side: FeeSide,
   price: DecimalString,
 ): FeeEstimate | null {
@@ -99,27 +99,27 @@ function estimate(
 }
 
 /** Post only never takes; and only what may stay on the book, none of it hidden, can become a maker. */
-function isOpen(sell: Sell, side: 'maker' | 'taker'): boolean {
-  const { draft } = sell;
+function isOpen(order: ReadOrder, side: 'maker' | 'taker'): boolean {
+  const { draft } = order;
   if (side === 'taker') return !draft.post_only;
-  return canRest(draft) && shownPart(sell) === null;
+  return canRest(draft) && shownPart(order) === null;
 }
 
 /** What an iceberg shows at a time; null where nothing is hidden. */
-function shownPart({ draft, amount }: Sell): DecimalString | null {
+function shownPart({ draft, amount }: ReadOrder): DecimalString | null {
   const display = parseDecimal(draft.display_amount);
   return display === null || compare(display, amount) >= 0 ? null : display;
 }
 
-function isOnUnderlying({ instrument: { kind } }: Sell): boolean {
+function isOnUnderlying({ instrument: { kind } }: ReadOrder): boolean {
   return kind === 'option' || kind === 'option_combo';
 }
 
 /** Amount by price. With a foreign trigger, only a limit better than the market is known. */
-function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: DecimalString): ForecastStep[] {
-  const { instrument, side, amount, ticker } = sell;
-  if (!isOnUnderlying(sell)) return [];
-  if (behaviour === 'waits' && price !== fillPrice && readFiringPrice(sell) === null) return [];
+function forecastPremium(order: ReadOrder, { behaviour, price }: Forecast, fillPrice: DecimalString): ForecastStep[] {
+  const { instrument, side, amount, ticker } = order;
+  if (!isOnUnderlying(order)) return [];
+  if (behaviour === 'waits' && price !== fillPrice && readFiringPrice(order) === null) return [];
   const worth = multiply(amount, fillPrice);
   const premium = absolute(worth);
   const inCoin = isInverse(instrument);
@@ -131,8 +131,8 @@ function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: 
   return [step(tone, compare(cashOf(side, worth), ZERO) < 0 ? 'premium_paid' : 'premium', params)];
 }
 
-function forecastNotional(sell: Sell, price: DecimalString): ForecastStep[] {
-  const { instrument, amount, ticker } = sell;
+function forecastNotional(order: ReadOrder, price: DecimalString): ForecastStep[] {
+  const { instrument, amount, ticker } = order;
   const usd = notionalUsd(instrument, amount, price, ticker);
   // Spot quoted in another coin is worth that coin.
   if (usd === null && instrument.kind === 'spot') {
@@ -140,13 +140,13 @@ function forecastNotional(sell: Sell, price: DecimalString): ForecastStep[] {
     return [step('good', 'notional', { usd: '', coins, currency: instrument.quote_currency })];
   }
   if (usd === null) return [];
-  const coins = countCoins(sell, price);
-  const code = isOnUnderlying(sell) ? 'underlying' : 'notional';
+  const coins = countCoins(order, price);
+  const code = isOnUnderlying(order) ? 'underlying' : 'notional';
   return [step('good', code, { usd: roundToPlaces(usd, 2), coins, currency: instrument.base_currency })];
 }
 
 /** How many base coins the amount stands for; blank where that is not known. */
-function countCoins({ instrument, amount, ticker }: Sell, price: DecimalString): string {
+function countCoins({ instrument, amount, ticker }: ReadOrder, price: DecimalString): string {
   const isFuture = instrument.kind === 'future' || instrument.kind === 'future_combo';
   if (!isFuture || !isInverse(instrument)) return amount;
   // The price of a spread is a difference of two.
@@ -158,9 +158,9 @@ function countCoins({ instrument, amount, ticker }: Sell, price: DecimalString):
  * Delta in base coin at the present mark. Options count net of premium, as in `delta_total` of the account; what
  * expires decays.
  */
-function forecastDelta(sell: Sell): ForecastStep[] {
-  const { instrument, facts } = sell;
-  const added = readAdded(sell);
+function forecastDelta(order: ReadOrder): ForecastStep[] {
+  const { instrument, facts } = order;
+  const added = readAdded(order);
   if (added === null) return [];
   const { base_currency: currency } = instrument;
   const { delta, total } = added;
@@ -183,7 +183,7 @@ interface AddedDelta {
 }
 
 /** Null where nothing tells. */
-function readAdded({ instrument, side, amount, ticker, facts }: Sell): AddedDelta | null {
+function readAdded({ instrument, side, amount, ticker, facts }: ReadOrder): AddedDelta | null {
   const left = deltaLeft(instrument, facts.serviceNowMs);
   const decay = (delta: DecimalString) => (left === 1 ? delta : multiply(delta, decimal(left)));
   const held = (perUnit: DecimalString) => signed(side, decay(multiply(perUnit, amount)));

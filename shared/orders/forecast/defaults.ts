@@ -1,11 +1,11 @@
 import { type ForecastStep, step } from './forecast-schema.ts';
-import type { Sell } from './sell.ts';
+import type { ReadOrder } from './read-order.ts';
 
 /**
  * Terms that the draft leaves to the contract's defaults: no market maker protection; linked orders come with the first
  * fill.
  */
-export function forecastDefaults({ draft, facts }: Sell): ForecastStep[] {
+export function forecastDefaults({ draft, facts }: ReadOrder): ForecastStep[] {
   const mayProtect = draft.type === 'limit' && facts.isMmpEnabled === true;
   const open = [
     ...(mayProtect && !draft.mmp ? ['mmp'] : []),

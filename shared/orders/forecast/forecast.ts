@@ -1,42 +1,42 @@
-import type { SellDraft } from '../draft.ts';
-import type { SellFacts } from '../facts.ts';
+import type { OrderDraft } from '../draft.ts';
+import type { OrderFacts } from '../facts.ts';
 import { forecastAlone } from './alone.ts';
 import { forecastCosts } from './costs.ts';
 import { prepend } from './course.ts';
 import { foreseePartner } from './partner.ts';
 import { forecastDefaults } from './defaults.ts';
 import { forecastIceberg, forecastLinked } from './plans.ts';
-import { readSell, type Sell } from './sell.ts';
+import { readOrder, type ReadOrder } from './read-order.ts';
 import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 
 /**
  * What the engine will do with a valid draft, by touch and band. Null without instrument or ticker (contract,
  * "private/sell"; facts, section 8).
  */
-export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | null {
-  const sell = readSell(draft, facts);
-  if (sell === null) return null;
-  const alone = forecastAlone(sell);
-  const course = prepend(explainPrice(sell), withPartner(sell, alone));
+export function forecastOrder(draft: OrderDraft, facts: OrderFacts): Forecast | null {
+  const order = readOrder(draft, facts);
+  if (order === null) return null;
+  const alone = forecastAlone(order);
+  const course = prepend(explainPrice(order), withPartner(order, alone));
   // Where the partner makes the result unclear, fills cost what they would alone.
   const unlessEnded = course.behaviour === 'unclear' ? alone : course;
-  const reduces = draft.reduce_only ? [step('attention', 'no_more_than_position', { side: sell.side })] : [];
+  const reduces = draft.reduce_only ? [step('attention', 'no_more_than_position', { side: order.side })] : [];
   return {
     ...course,
     steps: [
       ...course.steps,
       ...reduces,
-      ...forecastIceberg(sell, unlessEnded),
-      ...forecastLinked(sell, alone),
-      ...forecastCosts(sell, unlessEnded),
-      ...(course.behaviour === 'refused' || course.behaviour === 'cancelled' ? [] : forecastDefaults(sell)),
+      ...forecastIceberg(order, unlessEnded),
+      ...forecastLinked(order, alone),
+      ...forecastCosts(order, unlessEnded),
+      ...(course.behaviour === 'refused' || course.behaviour === 'cancelled' ? [] : forecastDefaults(order)),
     ],
   };
 }
 
 /** The forecast of an order, changed by its linked partner. */
-function withPartner(sell: Sell, alone: Forecast): Forecast {
-  const effect = foreseePartner(sell, alone);
+function withPartner(order: ReadOrder, alone: Forecast): Forecast {
+  const effect = foreseePartner(order, alone);
   if (effect === null) return alone;
   const { step: found, behaviour } = effect;
   if (behaviour === 'refused') return { price: null, behaviour, steps: [found] };
@@ -46,7 +46,7 @@ function withPartner(sell: Sell, alone: Forecast): Forecast {
 }
 
 /** The price that USD or volatility gives, which the engine keeps moving. */
-function explainPrice({ draft, asked, price }: Sell): ForecastStep[] {
+function explainPrice({ draft, asked, price }: ReadOrder): ForecastStep[] {
   if (draft.advanced === null || asked === null || price === null) return [];
   const priced =
     draft.advanced === 'implv'

@@ -1,7 +1,7 @@
 import { compare, type DecimalString, isPositive, subtract, sum, ZERO } from '../../decimal.ts';
 import type { OwnOrder } from '../facts.ts';
 import { bandEdgeOf, betterOf, compareFor, oppositeOf, ownOrdersAhead, reaches, worseOf } from '../side.ts';
-import type { Sell } from './sell.ts';
+import type { ReadOrder } from './read-order.ts';
 
 /** The account's own orders of the other side that an order may come to, by the visible touch. */
 export interface MetOwnOrders {
@@ -19,7 +19,7 @@ export interface MetOwnOrders {
 }
 
 /** Own orders of the other side within a price; without one, within the band. */
-export function listReached({ side, ticker, facts }: Sell, limit: DecimalString | null): readonly OwnOrder[] {
+export function listReached({ side, ticker, facts }: ReadOrder, limit: DecimalString | null): readonly OwnOrder[] {
   const last = limit ?? bandEdgeOf(side, ticker);
   return ownOrdersAhead(side, facts).filter(({ price }) => last === null || reaches(side, last, price));
 }
@@ -28,16 +28,16 @@ export function listReached({ side, ticker, facts }: Sell, limit: DecimalString 
  * Own orders that one limited at `limit` (null: at market) may reach. What others have before them may keep it away.
  * Null for none.
  */
-export function findMetOwnOrders(sell: Sell, limit: DecimalString | null): MetOwnOrders | null {
-  const { draft, side, amount, touch, facts } = sell;
-  const reached = listReached(sell, limit);
+export function findMetOwnOrders(order: ReadOrder, limit: DecimalString | null): MetOwnOrders | null {
+  const { draft, side, amount, touch, facts } = order;
+  const reached = listReached(order, limit);
   const [one] = reached;
   if (one === undefined) return null;
-  const price = nearestOf(sell, reached);
+  const price = nearestOf(order, reached);
   const first = reached.filter((own) => compare(own.price, price) === 0);
   const isAtTouch = touch !== null && compare(touch.price, price) === 0;
   const isBehind = touch !== null && compareFor(side, touch.price, price) > 0;
-  const others = isAtTouch ? touchOfOthers(sell, first) : (touch?.amount ?? null);
+  const others = isAtTouch ? touchOfOthers(order, first) : (touch?.amount ?? null);
   const isHeld = isBehind && others !== null && compare(amount, others) <= 0;
   if (isHeld && !facts.isTickerStale) return null;
   const isAlone = others !== null && !isPositive(others);
@@ -48,7 +48,7 @@ export function findMetOwnOrders(sell: Sell, limit: DecimalString | null): MetOw
 }
 
 /** The touch without own orders; null when both aren't of one moment. */
-function touchOfOthers({ touch, ticker }: Sell, own: readonly OwnOrder[]): DecimalString | null {
+function touchOfOthers({ touch, ticker }: ReadOrder, own: readonly OwnOrder[]): DecimalString | null {
   const isOlder = own.some(({ updatedMs }) => ticker.timestamp < updatedMs);
   if (touch === null || touch.amount === null || isOlder) return null;
   const others = subtract(touch.amount, sum(own.map(({ shown }) => shown)));
@@ -56,12 +56,12 @@ function touchOfOthers({ touch, ticker }: Sell, own: readonly OwnOrder[]): Decim
 }
 
 /** The price that it comes to first. */
-function nearestOf({ side }: Pick<Sell, 'side'>, reached: readonly OwnOrder[]): DecimalString {
+function nearestOf({ side }: Pick<ReadOrder, 'side'>, reached: readonly OwnOrder[]): DecimalString {
   return reached.map(({ price }) => price).reduce((nearest, price) => betterOf(side, nearest, price));
 }
 
 /** How forecast steps and warnings name them. */
-export function nameOwnOrders({ side, facts, unit }: Sell, reached: readonly OwnOrder[]) {
+export function nameOwnOrders({ side, facts, unit }: ReadOrder, reached: readonly OwnOrder[]) {
   const prices = reached.map(({ price }) => price);
   return {
     own_side: oppositeOf(side),

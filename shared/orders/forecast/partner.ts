@@ -4,7 +4,7 @@ import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { canRest, canRestUnfilled, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { bandEdgeOf, betterOf, compareFor, moveAway, reaches, touchOf } from '../side.ts';
 import { foreseePartnerAmongOwn } from './own-orders.ts';
-import type { Sell } from './sell.ts';
+import type { ReadOrder } from './read-order.ts';
 
 /** What the order that cancels the other, and is cancelled by it, does to the order it was sent with. */
 export interface PartnerEffect {
@@ -28,15 +28,15 @@ type Course =
  * What a linked partner does to the order, which is booked first: fill or end of one ends or cuts the other. Null:
  * nothing.
  */
-export function foreseePartner(sell: Sell, alone: Forecast): PartnerEffect | null {
-  const { draft } = sell;
+export function foreseePartner(order: ReadOrder, alone: Forecast): PartnerEffect | null {
+  const { draft } = order;
   const [child] = draft.children;
   if (draft.linked_order_type !== 'one_cancels_other' || child === undefined) return null;
-  const own = foreseePartnerAmongOwn(sell, child);
+  const own = foreseePartnerAmongOwn(order, child);
   // Both are checked before either is booked; an own order gives way only as the partner goes to work.
-  const isSeen = own?.behaviour === 'refused' || sell.facts.selfTradeMode !== 'cancel_maker' || !hasEnded(alone);
+  const isSeen = own?.behaviour === 'refused' || order.facts.selfTradeMode !== 'cancel_maker' || !hasEnded(alone);
   if (own !== null && isSeen) return alone.behaviour === 'refused' ? null : own;
-  const course = foresee(child, sell, restsAt(sell, alone));
+  const course = foresee(child, order, restsAt(order, alone));
   if (course.does === 'rejects') {
     const { price, touch } = course;
     return alone.behaviour === 'refused'
@@ -44,10 +44,10 @@ export function foreseePartner(sell: Sell, alone: Forecast): PartnerEffect | nul
       : { step: step('bad', 'partner_rejects', { price, touch }), behaviour: 'refused' };
   }
   const condition = draft.trigger_fill_condition ?? 'first_hit';
-  if (alone.behaviour === 'rests' || alone.behaviour === 'waits') return meetWaiting(sell, course, condition);
+  if (alone.behaviour === 'rests' || alone.behaviour === 'waits') return meetWaiting(order, course, condition);
   // An order that trades whole, or at all for first fill, ended its partner.
   const isLeft = alone.steps.some(({ code }) => REMAINDERS.includes(code));
-  return isLeft && condition !== 'first_hit' ? meetRemainder(sell, course, condition) : null;
+  return isLeft && condition !== 'first_hit' ? meetRemainder(order, course, condition) : null;
 }
 
 function hasEnded({ behaviour, steps }: Forecast): boolean {
@@ -58,12 +58,12 @@ function hasEnded({ behaviour, steps }: Forecast): boolean {
 const REMAINDERS: readonly string[] = ['remainder_rests', 'remainder_rests_at_fill'];
 
 /** Where the order or its rest is; null when nothing rests. */
-function restsAt({ touch }: Sell, { behaviour, price }: Forecast): DecimalString | null {
+function restsAt({ touch }: ReadOrder, { behaviour, price }: Forecast): DecimalString | null {
   if (behaviour === 'rests') return price;
   return behaviour === 'trades' ? (price ?? touch?.price ?? null) : null;
 }
 
-function meetWaiting({ side }: Sell, course: Course, condition: string): PartnerEffect | null {
+function meetWaiting({ side }: ReadOrder, course: Course, condition: string): PartnerEffect | null {
   switch (course.does) {
     case 'moves':
       return { step: step('attention', 'partner_moved', { from: course.from, to: course.to }), behaviour: null };
@@ -83,7 +83,7 @@ function meetWaiting({ side }: Sell, course: Course, condition: string): Partner
 }
 
 /** The book behind a taken touch is unknown, so the partner's course is possible. */
-function meetRemainder({ side }: Sell, course: Course, condition: string): PartnerEffect | null {
+function meetRemainder({ side }: ReadOrder, course: Course, condition: string): PartnerEffect | null {
   if (course.does !== 'trades' && course.does !== 'meets' && course.does !== 'ends') return null;
   if (course.does === 'ends') return { step: step('bad', 'partner_ends', { side }), behaviour: null };
   const touch = course.does === 'trades' ? course.touch : course.price;
@@ -94,7 +94,7 @@ const NOTHING: Course = { does: 'nothing' };
 
 function foresee(
   child: ChildDraft,
-  { side: own, ticker, instrument }: Sell,
+  { side: own, ticker, instrument }: ReadOrder,
   restsAtPrice: DecimalString | null,
 ): Course {
   const { triggeredBy, hasPrice } = ORDER_TYPE_TRAITS[child.type];

@@ -5,7 +5,7 @@ import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { canRest, canRestUnfilled, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { readTriggerLevel } from '../rules/trigger.ts';
 import { bandEdgeOf, betterOf, compareFor, oppositeTouchOf, type Side } from '../side.ts';
-import type { Sell } from './sell.ts';
+import type { ReadOrder } from './read-order.ts';
 import { priceOnceFired } from './trigger.ts';
 
 /** Where the market, and what is left of the order, stand as a fill places the linked orders. */
@@ -30,17 +30,17 @@ interface Reach {
  * What placed orders do where hardly meant: trade at once, meet the order's rest, or end. Prices aren't checked (facts,
  * section 8). Null otherwise.
  */
-export function foreseePlaced(sell: Sell, alone: Forecast): readonly (ForecastStep | null)[] {
-  const { draft } = sell;
+export function foreseePlaced(order: ReadOrder, alone: Forecast): readonly (ForecastStep | null)[] {
+  const { draft } = order;
   if (draft.linked_order_type === null || draft.linked_order_type === 'one_cancels_other') return [];
-  const placing = readPlacing(sell, alone);
+  const placing = readPlacing(order, alone);
   if (placing === null) return [];
-  return draft.children.map((child, index) => foresee(child, String(index + 1), sell, placing));
+  return draft.children.map((child, index) => foresee(child, String(index + 1), order, placing));
 }
 
 /** Null where the order is not filled, and nothing is placed. */
-function readPlacing(sell: Sell, alone: Forecast): Placing | null {
-  const { draft, side, ticker, touch, amount } = sell;
+function readPlacing(order: ReadOrder, alone: Forecast): Placing | null {
+  const { draft, side, ticker, touch, amount } = order;
   const isInParts = draft.trigger_fill_condition !== 'complete_fill' && canRest(draft);
   switch (alone.behaviour) {
     case 'trades':
@@ -59,7 +59,7 @@ function readPlacing(sell: Sell, alone: Forecast): Placing | null {
     }
     case 'rests':
     case 'waits': {
-      const price = priceThen(sell, alone);
+      const price = priceThen(order, alone);
       const there = price === null ? null : { price, isThere: false, amount: null };
       // What fires among better prices than its limit goes for these; only a book that they don't fill it from leaves a rest, far off.
       const isAtPrice = alone.price !== null && (draft.post_only || alone.price === price);
@@ -86,14 +86,14 @@ function leftOf(touch: Touch, taken: DecimalString): Reach {
 }
 
 /** The market as the fill places the others; null: unknown. Undefined: nothing is placed. */
-export function marketAsPlaced(sell: Sell, alone: Forecast): DecimalString | null | undefined {
+export function marketAsPlaced(order: ReadOrder, alone: Forecast): DecimalString | null | undefined {
   switch (alone.behaviour) {
     case 'trades':
     case 'unclear':
       return null;
     case 'rests':
     case 'waits':
-      return priceThen(sell, alone);
+      return priceThen(order, alone);
     default:
       return undefined;
   }
@@ -103,17 +103,22 @@ export function marketAsPlaced(sell: Sell, alone: Forecast): DecimalString | nul
  * The market price as the order fills: where it rests or fires. With a foreign trigger, only a limit better than the
  * mark tells.
  */
-function priceThen(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
+function priceThen(order: ReadOrder, { behaviour, price }: Forecast): DecimalString | null {
   if (behaviour !== 'waits') return price;
-  const { draft, side, instrument, ticker, price: limit } = sell;
+  const { draft, side, instrument, ticker, price: limit } = order;
   const level = readTriggerLevel(draft, instrument);
-  const then = priceOnceFired(sell, level);
+  const then = priceOnceFired(order, level);
   if (level !== null || limit === null || draft.reject_post_only) return then;
   const { mark_price: mark } = ticker;
   return mark != null && compareFor(side, limit, mark) > 0 ? then : null;
 }
 
-function foresee(child: ChildDraft, place: string, { side: own, ticker }: Sell, placing: Placing): ForecastStep | null {
+function foresee(
+  child: ChildDraft,
+  place: string,
+  { side: own, ticker }: ReadOrder,
+  placing: Placing,
+): ForecastStep | null {
   const { triggeredBy, hasPrice } = ORDER_TYPE_TRAITS[child.type];
   const limit = hasPrice ? parseDecimal(child.price) : null;
   if (triggeredBy !== null || (hasPrice && limit === null)) return null;

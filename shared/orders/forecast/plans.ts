@@ -14,7 +14,7 @@ import { type Forecast, type ForecastStep, step } from './forecast-schema.ts';
 import { readFillPrice } from './costs.ts';
 import { foreseeLinkedAmongOwn } from './linked-own.ts';
 import { foreseePlaced } from './placed.ts';
-import type { Sell } from './sell.ts';
+import type { ReadOrder } from './read-order.ts';
 
 const ONE = decimal(1);
 const FEE_PLACES = 8;
@@ -22,22 +22,22 @@ const FEE_PLACES = 8;
 /**
  * What shows of an iceberg at rest. Hidden fills pay the taker fee (facts, section 10); an immediate trade shows whole.
  */
-export function forecastIceberg(sell: Sell, course: Forecast): ForecastStep[] {
-  const display = parseDecimal(sell.draft.display_amount);
+export function forecastIceberg(order: ReadOrder, course: Forecast): ForecastStep[] {
+  const display = parseDecimal(order.draft.display_amount);
   if (display === null) return [];
-  const { amount, draft } = sell;
+  const { amount, draft } = order;
   switch (course.behaviour) {
     case 'rests':
-      return planWhole(sell, display, course.price);
+      return planWhole(order, display, course.price);
     case 'waits': {
-      const price = readFillPrice(sell, course);
+      const price = readFillPrice(order, course);
       // Whatever the market is once it fires, post only rests then.
-      return draft.post_only ? planWhole(sell, display, price) : planRest(sell, amount, display, price);
+      return draft.post_only ? planWhole(order, display, price) : planRest(order, amount, display, price);
     }
     case 'trades': {
       const beyond = course.steps.find(({ code }) => code === 'beyond_touch')?.params['remainder'] ?? '';
       const most = parseDecimal(beyond);
-      return most === null ? [] : planRest(sell, most, display, course.price);
+      return most === null ? [] : planRest(order, most, display, course.price);
     }
     default:
       return [];
@@ -45,26 +45,26 @@ export function forecastIceberg(sell: Sell, course: Forecast): ForecastStep[] {
 }
 
 /** All of it rests: slices, refreshes, the last slice. */
-function planWhole(sell: Sell, display: DecimalString, price: DecimalString | null): ForecastStep[] {
-  const { amount, unit } = sell;
+function planWhole(order: ReadOrder, display: DecimalString, price: DecimalString | null): ForecastStep[] {
+  const { amount, unit } = order;
   const slices = countSlices(amount, display);
   const refreshes = subtract(slices, ONE);
   const last = subtract(amount, multiply(display, refreshes));
   return [
     step('good', 'iceberg', { display, slices, refreshes, last, unit }),
-    ...hiddenFee(sell, subtract(amount, display), price),
+    ...hiddenFee(order, subtract(amount, display), price),
   ];
 }
 
 /** `most` of it rests: hidden or new orders may take some. */
 function planRest(
-  sell: Sell,
+  order: ReadOrder,
   most: DecimalString,
   display: DecimalString,
   price: DecimalString | null,
 ): ForecastStep[] {
-  const plan = step('good', 'iceberg_rest', { display, slices: countSlices(most, display), unit: sell.unit });
-  return [plan, ...hiddenFee(sell, subtract(most, display), price)];
+  const plan = step('good', 'iceberg_rest', { display, slices: countSlices(most, display), unit: order.unit });
+  return [plan, ...hiddenFee(order, subtract(most, display), price)];
 }
 
 function countSlices(amount: DecimalString, display: DecimalString): DecimalString {
@@ -73,7 +73,7 @@ function countSlices(amount: DecimalString, display: DecimalString): DecimalStri
 
 /** `price`: where it works, whatever was typed. */
 function hiddenFee(
-  { instrument, side, ticker, facts }: Sell,
+  { instrument, side, ticker, facts }: ReadOrder,
   hidden: DecimalString,
   price: DecimalString | null,
 ): ForecastStep[] {
@@ -91,11 +91,11 @@ const LINK_STEPS = {
 } as const;
 
 /** What a linked order does to its children, and what those do as they are placed. `alone`: of the order without them. */
-export function forecastLinked(sell: Sell, alone: Forecast): ForecastStep[] {
-  const { draft } = sell;
+export function forecastLinked(order: ReadOrder, alone: Forecast): ForecastStep[] {
+  const { draft } = order;
   if (draft.linked_order_type === null) return [];
   const params = { children: String(draft.children.length), condition: draft.trigger_fill_condition ?? 'first_hit' };
-  const foreseen = [...foreseePlaced(sell, alone), ...foreseeLinkedAmongOwn(sell, alone)].filter(
+  const foreseen = [...foreseePlaced(order, alone), ...foreseeLinkedAmongOwn(order, alone)].filter(
     (found) => found !== null,
   );
   return [step('good', LINK_STEPS[draft.linked_order_type], params), ...foreseen];

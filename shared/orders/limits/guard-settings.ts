@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compare } from '../../decimal.ts';
 import { amountLimitsSchema, listCrossedUnits } from './amount-limits.ts';
-import { DEFAULT_GUARDS, type GuardTier, type SellGuards } from '../facts.ts';
+import { DEFAULT_GUARDS, type GuardTier, type OrderGuards } from '../facts.ts';
 import { limitField } from './limit-field.ts';
 
 const limit = limitField.nullable();
@@ -100,6 +100,6 @@ export const DEFAULT_GUARD_SETTINGS: GuardSettings = {
 };
 
 /** The guards in force: the profile's, and the fixed ones. */
-export function applyGuardSettings(settings: GuardSettings): SellGuards {
+export function applyGuardSettings(settings: GuardSettings): OrderGuards {
   return { ...DEFAULT_GUARDS, ...settings };
 }

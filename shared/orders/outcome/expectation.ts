@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseDecimal } from '../../decimal.ts';
 import { decimalField } from '../../service/fields.ts';
-import type { SellParams } from '../../service/methods.ts';
+import type { OrderParams } from '../../service/methods.ts';
 import { FILL_CONDITIONS } from '../../service/order.ts';
 import type { Forecast, ForecastStepCode } from '../forecast/forecast-schema.ts';
 
@@ -61,7 +61,7 @@ export const MEETS_OWN_ORDERS: readonly ForecastStepCode[] = [
 export const OF_OWN_ORDERS: readonly ForecastStepCode[] = [...MEETS_OWN_ORDERS, 'partner_meets_own_order'];
 
 /** What forecast and request let one expect of the reply. */
-export function expectationOf({ price, behaviour, steps }: Forecast, params: SellParams): Expectation {
+export function expectationOf({ price, behaviour, steps }: Forecast, params: OrderParams): Expectation {
   const find = (...codes: readonly ForecastStepCode[]) => steps.find(({ code }) => codes.includes(code))?.params;
   const fee = find('fee_maker', 'fee_taker');
   const feeAmount = parseDecimal(fee?.['fee'] ?? '');

@@ -1,6 +1,6 @@
 import type { Instrument } from '../../service/instrument.ts';
-import type { ChildDraft, SellDraft } from '../draft.ts';
-import type { SellFacts } from '../facts.ts';
+import type { ChildDraft, OrderDraft } from '../draft.ts';
+import type { OrderFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { traitsOf } from '../side.ts';
@@ -47,7 +47,7 @@ function warnOfStop({ direction, reject_post_only }: FlagTerms): Issue {
 }
 
 /** Flags that only the order itself has, not its children. */
-export function checkOwnFlags(draft: SellDraft, { isMmpEnabled }: Pick<SellFacts, 'isMmpEnabled'>): Issue[] {
+export function checkOwnFlags(draft: OrderDraft, { isMmpEnabled }: Pick<OrderFacts, 'isMmpEnabled'>): Issue[] {
   const issues: Issue[] = [];
   if (draft.post_only && draft.advanced !== null) {
     issues.push(

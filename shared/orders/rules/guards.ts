@@ -1,8 +1,8 @@
 import type { DecimalString } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
-import type { SellDraft } from '../draft.ts';
+import type { OrderDraft } from '../draft.ts';
 import { amountLimitsOf } from '../limits/amount-limits.ts';
-import { amountUnit, type SellFacts, type SellGuards } from '../facts.ts';
+import { amountUnit, type OrderFacts, type OrderGuards } from '../facts.ts';
 import type { Issue } from '../issue.ts';
 import { checkBand } from './guards/band.ts';
 import { checkDistance, checkDistanceKnown, distanceLimits } from './guards/distance.ts';
@@ -21,7 +21,7 @@ import { traitsOf } from '../side.ts';
 import { type Asked, checkVolatility, readAsked } from './guards/volatility.ts';
 
 /** The band, and the profile's limits against slips of the hand: soft ones ask, hard ones stop. */
-export function checkGuards(draft: SellDraft, instrument: Instrument, told: SellFacts): Issue[] {
+export function checkGuards(draft: OrderDraft, instrument: Instrument, told: OrderFacts): Issue[] {
   const guards = inUnitOf(told.guards, instrument);
   const facts = guards === told.guards ? told : { ...told, guards };
   const { ticker } = facts;
@@ -44,7 +44,7 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, told: Sell
 }
 
 /** The guards with the limits of the amounts of that instrument. */
-function inUnitOf(guards: SellGuards, instrument: Instrument): SellGuards {
+function inUnitOf(guards: OrderGuards, instrument: Instrument): OrderGuards {
   const { soft, hard } = amountLimitsOf(guards, amountUnit(instrument));
   if (soft === guards.soft.maxAmount && hard === guards.hard.maxAmount) return guards;
   return {
@@ -54,7 +54,7 @@ function inUnitOf(guards: SellGuards, instrument: Instrument): SellGuards {
   };
 }
 
-function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: Instrument, facts: SellFacts): Issue[] {
+function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: Instrument, facts: OrderFacts): Issue[] {
   const { ticker, guards } = facts;
   const asked = readPriced(own, instrument, facts);
   const { quote } = asked;
@@ -89,9 +89,9 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
 function guardLinked(
   order: GuardedOrder,
   worth: DecimalString | null,
-  kind: SellDraft['linked_order_type'],
+  kind: OrderDraft['linked_order_type'],
   instrument: Instrument,
-  facts: SellFacts,
+  facts: OrderFacts,
 ): Issue[] {
   const { ticker, guards } = facts;
   // What can't be read is said already.
@@ -126,14 +126,14 @@ function guardLinked(
 function readPriced(
   { isAtMarket, touch, price, advanced, terms }: GuardedOrder,
   instrument: Instrument,
-  facts: SellFacts,
+  facts: OrderFacts,
 ) {
   return isAtMarket
     ? readAsked(touch?.price ?? null, null, instrument, facts, terms.direction)
     : readAsked(price, advanced, instrument, facts, terms.direction);
 }
 
-function checkVolatilityKnown({ isAtMarket }: GuardedOrder, { unjudged }: Asked, { guards }: SellFacts): Issue[] {
+function checkVolatilityKnown({ isAtMarket }: GuardedOrder, { unjudged }: Asked, { guards }: OrderFacts): Issue[] {
   if (!isAnySet(guards, 'maxVolatilityPoints')) return [];
   // Deep in the money bids stand a little below what exercise is worth: how far from the mark says the other limit.
   if (isAtMarket && unjudged === 'volatility_below' && isAnySet(guards, 'maxDistanceFromMark')) return [];
@@ -141,7 +141,7 @@ function checkVolatilityKnown({ isAtMarket }: GuardedOrder, { unjudged }: Asked,
 }
 
 /** A linked option that waits: where no limit of distance holds its price, the one of volatility is left unjudged. */
-function checkVolatilityThen(order: GuardedOrder, instrument: Instrument, { guards }: SellFacts): Issue[] {
+function checkVolatilityThen(order: GuardedOrder, instrument: Instrument, { guards }: OrderFacts): Issue[] {
   const { isWaiting, price } = order;
   const isHeld = isAnySet(guards, ...distanceLimits(instrument));
   const isOption = instrument.kind === 'option';
@@ -153,7 +153,7 @@ function checkVolatilityThen(order: GuardedOrder, instrument: Instrument, { guar
 function checkTouchKnown(
   { isAtMarket, touch, terms }: GuardedOrder,
   { kind }: Instrument,
-  { guards }: SellFacts,
+  { guards }: OrderFacts,
 ): Issue[] {
   if (!isAtMarket || touch !== null) return [];
   const isLimited =

@@ -10,7 +10,7 @@ import {
   roundToStep,
 } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
-import type { SellDraft } from '../draft.ts';
+import type { OrderDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { isIcebergPossible } from '../order-types.ts';
@@ -33,7 +33,7 @@ export function leastDisplayAmount(instrument: Instrument, amount: DecimalString
 }
 
 /** The two rules of icebergs, and that the visible part is a part; not on future spreads (facts, section 8). */
-export function checkIceberg(draft: SellDraft, instrument: Instrument): Issue[] {
+export function checkIceberg(draft: OrderDraft, instrument: Instrument): Issue[] {
   if (draft.display_amount.trim() === '') return [];
   if (!isIcebergPossible(draft)) {
     const params = { type: draft.type, time_in_force: draft.time_in_force };

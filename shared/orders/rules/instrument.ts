@@ -1,6 +1,6 @@
 import type { Instrument } from '../../service/instrument.ts';
 import { ORDER_CURRENCIES } from '../../service/methods.ts';
-import type { SellFacts } from '../facts.ts';
+import type { OrderFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { gradeOfAge } from './grade.ts';
 import { seconds } from './seconds.ts';
@@ -9,7 +9,7 @@ import { seconds } from './seconds.ts';
 const EXPIRES_SOON_MS = 60_000;
 
 /** State, activity, expiry and age of the instrument (contract, "Instrument (order book) state"). */
-export function checkInstrument(instrument: Instrument, facts: SellFacts): Issue[] {
+export function checkInstrument(instrument: Instrument, facts: OrderFacts): Issue[] {
   const issues: Issue[] = [];
   const state = readState(instrument, facts);
   if (state !== 'open') issues.push(issue('error', 'instrument_name', 'instrument_not_open', { state }));
@@ -39,14 +39,14 @@ export function checkInstrument(instrument: Instrument, facts: SellFacts): Issue
  * By the newer record. With close ages, an open state doesn't outweigh a closed one: the ages start at different
  * moments.
  */
-function readState(instrument: Instrument, { ticker, isTickerStale, ...ages }: SellFacts): string {
+function readState(instrument: Instrument, { ticker, isTickerStale, ...ages }: OrderFacts): string {
   const ofInstrument = instrument.state ?? null;
   const isNewer = ages.instrumentAgeMs < ages.tickerAgeMs && (isTickerStale || ofInstrument !== 'open');
   return (isNewer ? (ofInstrument ?? ticker?.state) : (ticker?.state ?? ofInstrument)) ?? 'open';
 }
 
 /** Nothing is sold without a price to judge it by, nor on an old one without a second look. */
-export function checkTicker(facts: SellFacts): Issue[] {
+export function checkTicker(facts: OrderFacts): Issue[] {
   if (facts.ticker === null) return [issue('error', 'order', 'ticker_missing', {})];
   if (!facts.isTickerStale) return [];
   return [

@@ -1,6 +1,6 @@
 import { compare, parseDecimal, sum } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
-import type { SellDraft } from '../draft.ts';
+import type { OrderDraft } from '../draft.ts';
 import { amountUnit } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { mayAllFill } from '../outcome/linked-fills.ts';
@@ -11,12 +11,12 @@ import { readSize } from './size.ts';
  * Asks about linked orders larger than the first, alone or together on a side: likely a slip (docs/design/ticket.md,
  * "Guards of linked orders"). Valid fields only.
  */
-export function checkLarger(draft: SellDraft, instrument: Instrument): Issue[] {
+export function checkLarger(draft: OrderDraft, instrument: Instrument): Issue[] {
   if (draft.children.length === 0) return [];
   return SIDES.flatMap((side) => checkSide(draft, side, instrument));
 }
 
-function checkSide(draft: SellDraft, side: Side, instrument: Instrument): Issue[] {
+function checkSide(draft: OrderDraft, side: Side, instrument: Instrument): Issue[] {
   const size = readSize(draft, instrument);
   const orders = draft.children.flatMap(({ direction, amount: text, reduce_only }, child) => {
     const amount = direction === side ? parseDecimal(text) : null;

@@ -1,8 +1,8 @@
 import type { Instrument } from '../../service/instrument.ts';
 import { type DecimalString, parseDecimal } from '../../decimal.ts';
-import type { ChildDraft, SellDraft } from '../draft.ts';
+import type { ChildDraft, OrderDraft } from '../draft.ts';
 import type { Ticker } from '../../service/ticker.ts';
-import type { SellFacts } from '../facts.ts';
+import type { OrderFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { LINKED_CHILDREN, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { checkFlags } from './flags.ts';
@@ -18,9 +18,9 @@ import { checkTrigger, checkTriggerAtWork, checkTriggerPlaced, watchedPrice } fr
  * market of now.
  */
 export function checkLinked(
-  draft: SellDraft,
+  draft: OrderDraft,
   instrument: Instrument,
-  { ticker, isLabelInUse }: Pick<SellFacts, 'ticker' | 'isLabelInUse'>,
+  { ticker, isLabelInUse }: Pick<OrderFacts, 'ticker' | 'isLabelInUse'>,
 ): Issue[] {
   const { linked_order_type: kind, children } = draft;
   if (kind === null) {
@@ -64,7 +64,7 @@ export function checkLinked(
  * What a linked trigger watches as the order fills: the price now, or at the order's trigger or limit. Null when unknown.
  */
 function priceWhenFilled(
-  draft: SellDraft,
+  draft: OrderDraft,
   { trigger }: ChildDraft,
   instrument: Instrument,
   ticker: Ticker | null,

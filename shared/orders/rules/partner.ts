@@ -1,8 +1,8 @@
-import type { SellDraft } from '../draft.ts';
-import type { SellFacts } from '../facts.ts';
+import type { OrderDraft } from '../draft.ts';
+import type { OrderFacts } from '../facts.ts';
 import { forecastAlone } from '../forecast/alone.ts';
 import { foreseePartner } from '../forecast/partner.ts';
-import { readSell } from '../forecast/sell.ts';
+import { readOrder } from '../forecast/read-order.ts';
 import type { ForecastStep } from '../forecast/forecast-schema.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
@@ -11,16 +11,16 @@ import { ORDER_TYPE_TRAITS } from '../order-types.ts';
  * Asks when a linked partner would trade or end at once and take the order along: hardly meant (facts, section 8). Valid
  * fields only.
  */
-export function checkPartner(draft: SellDraft, facts: SellFacts): Issue[] {
+export function checkPartner(draft: OrderDraft, facts: OrderFacts): Issue[] {
   const [child] = draft.children;
-  const sell = child === undefined ? null : readSell(draft, facts);
-  if (sell === null || child === undefined) return [];
-  const effect = foreseePartner(sell, forecastAlone(sell));
+  const order = child === undefined ? null : readOrder(draft, facts);
+  if (order === null || child === undefined) return [];
+  const effect = foreseePartner(order, forecastAlone(order));
   const found = effect === null ? null : issueOf(effect.step, draft, ORDER_TYPE_TRAITS[child.type].hasPrice);
   return found === null ? [] : [{ ...found, child: 0 }];
 }
 
-function issueOf({ code, params }: ForecastStep, draft: SellDraft, hasPrice: boolean): Issue | null {
+function issueOf({ code, params }: ForecastStep, draft: OrderDraft, hasPrice: boolean): Issue | null {
   const field = hasPrice ? 'price' : 'type';
   const { touch = '', price = '' } = params;
   const { direction: parent_side } = draft;

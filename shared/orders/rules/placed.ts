@@ -1,19 +1,19 @@
-import type { ChildDraft, SellDraft } from '../draft.ts';
-import type { SellFacts } from '../facts.ts';
+import type { ChildDraft, OrderDraft } from '../draft.ts';
+import type { OrderFacts } from '../facts.ts';
 import { forecastAlone } from '../forecast/alone.ts';
 import { foreseePlaced } from '../forecast/placed.ts';
-import { readSell } from '../forecast/sell.ts';
+import { readOrder } from '../forecast/read-order.ts';
 import type { ForecastStep } from '../forecast/forecast-schema.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import type { Side } from '../side.ts';
 
 /** Asks about orders placed by a fill that would trade, end or meet the order's rest at once. Valid fields only. */
-export function checkPlaced(draft: SellDraft, facts: SellFacts): Issue[] {
+export function checkPlaced(draft: OrderDraft, facts: OrderFacts): Issue[] {
   if (draft.linked_order_type === null || draft.linked_order_type === 'one_cancels_other') return [];
-  const sell = readSell(draft, facts);
-  if (sell === null) return [];
-  const foreseen = foreseePlaced(sell, forecastAlone(sell));
+  const order = readOrder(draft, facts);
+  if (order === null) return [];
+  const foreseen = foreseePlaced(order, forecastAlone(order));
   return draft.children.flatMap((child, index) =>
     checkCourse(foreseen[index] ?? null, child, draft.direction).map((found) => ({ ...found, child: index })),
   );

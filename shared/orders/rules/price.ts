@@ -1,6 +1,6 @@
 import { compare, type DecimalString, isPositive, parseDecimal } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
-import type { SellDraft } from '../draft.ts';
+import type { OrderDraft } from '../draft.ts';
 import { isInverse } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
@@ -18,7 +18,7 @@ const MOST = {
 /** The service refuses volatilities "several minutes" before expiry (facts, section 3, code 11046): taken to be five. */
 const LAST_VOLATILITY_MINUTES = 5;
 
-type PriceTerms = Pick<SellDraft, 'type' | 'price'>;
+type PriceTerms = Pick<OrderDraft, 'type' | 'price'>;
 
 /**
  * Checks that the type takes a price and the text is a plain positive decimal. `judge` judges its readings without
@@ -65,7 +65,7 @@ export function checkQuotePrice(terms: PriceTerms, instrument: Instrument): Issu
  * A price in USD or volatility: options only, USD not for linear ones, never post only; no tick (contract, `advanced`;
  * facts, section 8).
  */
-export function checkAdvanced(draft: SellDraft, instrument: Instrument, nowMs: number): Issue[] {
+export function checkAdvanced(draft: OrderDraft, instrument: Instrument, nowMs: number): Issue[] {
   const { advanced } = draft;
   if (advanced === null) return [];
   if (instrument.kind !== 'option') return [issue('error', 'advanced', 'advanced_needs_option', { advanced })];

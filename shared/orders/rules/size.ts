@@ -9,14 +9,14 @@ import {
   roundToStep,
 } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
-import type { SellDraft } from '../draft.ts';
+import type { OrderDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { refuseNumber } from '../typed/typed-number.ts';
 import { checkPrecision, DIGITS, fixPrecise, isTooPrecise } from './precision.ts';
 
 /** Amount or contracts, or both where they agree (contract, `amount`, `contracts`). Options trade in tenths of one. */
-export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instrument: Instrument): Issue[] {
+export function checkSize(draft: Pick<OrderDraft, 'amount' | 'contracts'>, instrument: Instrument): Issue[] {
   const hasAmount = draft.amount.trim() !== '';
   const hasContracts = draft.contracts.trim() !== '';
   if (!hasContracts) return checkAmount(draft.amount, instrument);
@@ -47,7 +47,10 @@ export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instru
 }
 
 /** The size of a draft in the instrument's amount unit, from whichever is given; null where unreadable. */
-export function readSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instrument: Instrument): DecimalString | null {
+export function readSize(
+  draft: Pick<OrderDraft, 'amount' | 'contracts'>,
+  instrument: Instrument,
+): DecimalString | null {
   if (draft.amount.trim() !== '') return parseDecimal(draft.amount);
   const contracts = parseDecimal(draft.contracts);
   return contracts === null ? null : multiply(contracts, instrument.contract_size);

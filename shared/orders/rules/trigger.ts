@@ -11,7 +11,7 @@ import {
 import type { Instrument } from '../../service/instrument.ts';
 import type { TriggerPriceType } from '../../service/order.ts';
 import type { Ticker } from '../../service/ticker.ts';
-import type { ChildDraft, SellDraft } from '../draft.ts';
+import type { ChildDraft, OrderDraft } from '../draft.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { firesBelow, type Side, signed } from '../side.ts';
@@ -19,7 +19,7 @@ import { isDifference, isOnTick, nearestPrices, tickAt, triggerGrid, watchesFore
 import { refuseNumber } from '../typed/typed-number.ts';
 import { checkPrecision } from './precision.ts';
 
-type TriggerTerms = Pick<SellDraft, 'type' | 'trigger' | 'trigger_price' | 'trigger_offset'>;
+type TriggerTerms = Pick<OrderDraft, 'type' | 'trigger' | 'trigger_price' | 'trigger_offset'>;
 
 /** Whether what is watched may be at or below zero: a combo's own price may, an index not. */
 export function mayBeBelowZero({ trigger }: Pick<TriggerTerms, 'trigger'>, instrument: Instrument): boolean {

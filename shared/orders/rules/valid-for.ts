@@ -1,5 +1,5 @@
-import type { SellDraft } from '../draft.ts';
-import type { SellFacts } from '../facts.ts';
+import type { OrderDraft } from '../draft.ts';
+import type { OrderFacts } from '../facts.ts';
 import { issue, type Issue } from '../issue.ts';
 
 /** How long the engine may take an order, as the ticket offers it, ms. */
@@ -12,8 +12,8 @@ const EASY_TRIPS = 4;
 
 /** The deadline within what the profile allows, and no sooner than the request may come to the engine. */
 export function checkValidFor(
-  { valid_for_ms: validForMs }: SellDraft,
-  { guards, roundTripMs }: Pick<SellFacts, 'guards' | 'roundTripMs'>,
+  { valid_for_ms: validForMs }: OrderDraft,
+  { guards, roundTripMs }: Pick<OrderFacts, 'guards' | 'roundTripMs'>,
 ): Issue[] {
   const { leastValidForMs: leastMs, mostValidForMs: mostMs } = guards;
   if (validForMs < leastMs || validForMs > mostMs) {

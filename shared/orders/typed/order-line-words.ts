@@ -1,6 +1,6 @@
 import { isPositive } from '../../decimal.ts';
 import { fail, ok, type Result } from '../../result.ts';
-import type { SellDraft } from '../draft.ts';
+import type { OrderDraft } from '../draft.ts';
 import { findInvisible, listReadings } from './typed-number.ts';
 
 /** What one word of a line says; a line says each at most once. */
@@ -13,10 +13,10 @@ export interface LineValues {
   readonly stop: string;
   readonly take: string;
   readonly trail: string;
-  readonly trigger: NonNullable<SellDraft['trigger']>;
+  readonly trigger: NonNullable<OrderDraft['trigger']>;
   readonly show: string;
   readonly label: string;
-  readonly tif: SellDraft['time_in_force'];
+  readonly tif: OrderDraft['time_in_force'];
   readonly valid: number;
   readonly type: 'limit' | 'market' | 'market_limit';
   readonly crossing: 'post' | 'reject' | 'cross';

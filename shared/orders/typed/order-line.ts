@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../result.ts';
 import { familyOf, parseOptionName } from '../../service/option-name.ts';
 import { priceUnitOfName } from '../../service/instrument-name.ts';
 import type { AdvancedType, OrderType } from '../../service/order.ts';
-import { EMPTY_DRAFT, type SellDraft } from '../draft.ts';
+import { EMPTY_DRAFT, type OrderDraft } from '../draft.ts';
 import { resolveInstrument } from './order-line-instrument.ts';
 import { LINE_HINT, type LineFault, type LineSlot, type LineValues, readWord } from './order-line-words.ts';
 import type { Side } from '../side.ts';
@@ -97,7 +97,7 @@ export function findInstrumentWord(text: string): string | null {
  * Reads a line like `s 10 BTC-PERPETUAL 97410 post` as a draft. Guesses nothing: unknown words are faults
  * (docs/design/ticket.md, "Order line").
  */
-export function parseOrderLine(text: string, names: readonly string[]): Result<SellDraft, readonly LineFault[]> {
+export function parseOrderLine(text: string, names: readonly string[]): Result<OrderDraft, readonly LineFault[]> {
   const words = readWords(text);
   if (!words.ok) return words;
   const { side, values } = words.value;
@@ -145,7 +145,7 @@ function resolveLineForm({ iv, usd }: Partial<LineValues>, instrumentName: strin
   return usd === undefined || isQuote ? null : 'usd';
 }
 
-function buildLineDraft(values: Partial<LineValues>, type: OrderType, instrument_name: string): SellDraft {
+function buildLineDraft(values: Partial<LineValues>, type: OrderType, instrument_name: string): OrderDraft {
   const isTriggered = ORDER_TYPE_TRAITS[type].triggeredBy !== null;
   return {
     ...EMPTY_DRAFT,
@@ -167,7 +167,7 @@ function buildLineDraft(values: Partial<LineValues>, type: OrderType, instrument
   };
 }
 
-function readTouch({ crossing }: Partial<LineValues>, draft: SellDraft) {
+function readTouch({ crossing }: Partial<LineValues>, draft: OrderDraft) {
   const isAsked = crossing === 'post' || crossing === 'reject';
   const postOnly = isAsked ? isPostOnlyPossible(draft) : crossing === undefined && isPostOnlyUsual(draft);
   return { post_only: postOnly, reject_post_only: postOnly && crossing === 'reject' };
@@ -181,7 +181,7 @@ interface Contradiction {
 }
 
 /** Words that conflict: the ticket would silently drop one. */
-function findContradictions({ values, tokens }: Words, draft: SellDraft): LineFault[] {
+function findContradictions({ values, tokens }: Words, draft: OrderDraft): LineFault[] {
   const { type, advanced, instrument_name } = draft;
   const traits = ORDER_TYPE_TRAITS[type];
   const said = type.replaceAll('_', ' ');

@@ -1,6 +1,6 @@
 import type { DecimalString } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
-import { EMPTY_DRAFT, type SellDraft } from '../draft.ts';
+import { EMPTY_DRAFT, type OrderDraft } from '../draft.ts';
 import { amountUnit, hasSizes, priceUnit } from '../facts.ts';
 import type { Issue } from '../issue.ts';
 import type { LineFault } from './order-line-words.ts';
@@ -14,11 +14,11 @@ import { listReadings, type NumberForm, settleNumber } from './typed-number.ts';
 const FIELDS = ['amount', 'contracts', 'price', 'trigger_price', 'trigger_offset', 'display_amount'] as const;
 type Field = (typeof FIELDS)[number];
 
-type Numbers = Pick<SellDraft, 'type' | 'amount' | 'price' | 'trigger' | 'trigger_price' | 'trigger_offset'> &
-  Partial<Pick<SellDraft, 'time_in_force' | 'contracts' | 'advanced' | 'display_amount'>>;
+type Numbers = Pick<OrderDraft, 'type' | 'amount' | 'price' | 'trigger' | 'trigger_price' | 'trigger_offset'> &
+  Partial<Pick<OrderDraft, 'time_in_force' | 'contracts' | 'advanced' | 'display_amount'>>;
 
 /** What a field's number may be written with; `instrument` null: digits alone. */
-function formOf(field: Field, { advanced }: SellDraft, instrument: Instrument | null): NumberForm {
+function formOf(field: Field, { advanced }: OrderDraft, instrument: Instrument | null): NumberForm {
   if (field === 'contracts') return { units: ['contracts', 'cont', 'ct'] };
   if (field === 'price' && advanced === 'implv') return { units: ['%'], hasSuffix: false };
   if (field === 'price' && advanced === 'usd') return { units: ['USD'] };
@@ -27,7 +27,7 @@ function formOf(field: Field, { advanced }: SellDraft, instrument: Instrument | 
   return { units: [isSize ? amountUnit(instrument) : priceUnit(instrument)] };
 }
 
-function checkField(field: Field, draft: SellDraft, instrument: Instrument): Issue[] {
+function checkField(field: Field, draft: OrderDraft, instrument: Instrument): Issue[] {
   switch (field) {
     case 'amount':
     case 'contracts':
@@ -43,7 +43,7 @@ function checkField(field: Field, draft: SellDraft, instrument: Instrument): Iss
 }
 
 /** Whether the rules take this field's number, others aside. Any is taken of an instrument without sizes. */
-function isLegal(field: Field, value: DecimalString, draft: SellDraft, instrument: Instrument | null): boolean {
+function isLegal(field: Field, value: DecimalString, draft: OrderDraft, instrument: Instrument | null): boolean {
   if (instrument === null || !hasSizes(instrument)) return true;
   const found = checkField(field, { ...draft, [field]: value }, instrument);
   return !found.some((issue) => issue.severity === 'error' && issue.field === field);
@@ -51,7 +51,7 @@ function isLegal(field: Field, value: DecimalString, draft: SellDraft, instrumen
 
 /** The draft with its numbers in plain form where one reading is legal. Others stay for the rules to reject. */
 export function settleTyped<Draft extends Numbers>(typed: Draft, instrument: Instrument | null): Draft {
-  let draft: SellDraft = { ...EMPTY_DRAFT, ...typed };
+  let draft: OrderDraft = { ...EMPTY_DRAFT, ...typed };
   const settled: Partial<Record<Field, string>> = {};
   for (const field of FIELDS) {
     const [text, known] = [draft[field], draft];
@@ -65,7 +65,7 @@ export function settleTyped<Draft extends Numbers>(typed: Draft, instrument: Ins
 }
 
 /** What of a line's numbers can still be read in two ways, with the readings that the instrument takes. */
-export function listUnsettled(draft: SellDraft, instrument: Instrument | null): readonly LineFault[] {
+export function listUnsettled(draft: OrderDraft, instrument: Instrument | null): readonly LineFault[] {
   return FIELDS.flatMap((field) => {
     const text = draft[field];
     const readings = listReadings(text, formOf(field, draft, instrument));

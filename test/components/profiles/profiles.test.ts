@@ -270,7 +270,7 @@ function isOff(reason: NotReadyReason | null) {
   const selling_blocked = reason === null ? null : notReady(reason);
   return ({ setStatus, setFacts }: WindowBackEnd): void => {
     setStatus({ selling_blocked });
-    setFacts({ sellingBlocked: selling_blocked });
+    setFacts({ tradingBlocked: selling_blocked });
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountHistory, AccountSnapshot } from '../../../shared/ipc/schemas/account-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 let backEnd: BackEnd;
 
@@ -22,7 +22,7 @@ describe('the account over restarts of the whole back end', () => {
     await backEnd.waitUntilReady();
     const intentId = '2d1a8a63-5b0b-4a0e-9d5c-000000000001';
     await backEnd.services.handlers['orders.place'](
-      { intent_id: intentId, draft: sellDraft({ type: 'market', price: '', amount: '1000' }), acknowledged: [] },
+      { intent_id: intentId, draft: orderDraft({ type: 'market', price: '', amount: '1000' }), acknowledged: [] },
       TEST_WINDOW,
     );
     await backEnd.waitForOutcome(intentId, 'accepted');

@@ -116,17 +116,17 @@ function withoutVolumes(quoted: Quoted | null) {
 test('a case replays on a fresh market, after whatever came before on the old one', () => {
   const cases = fc.sample(recipe, { numRuns: 600, seed: SEED }).map((drawn) => buildCase(drawn, markets));
   const fresh = new Map<Market, Market>();
-  for (const sellCase of cases) {
-    const market = marketOf(sellCase, markets);
-    const other = fresh.get(market) ?? new Market(sellCase.market);
+  for (const orderCase of cases) {
+    const market = marketOf(orderCase, markets);
+    const other = fresh.get(market) ?? new Market(orderCase.market);
     fresh.set(market, other);
-    const { instrumentName, state } = sellCase.situation;
+    const { instrumentName, state } = orderCase.situation;
     expect(withoutVolumes(other.quoted(instrumentName, state))).toEqual(
       withoutVolumes(market.quoted(instrumentName, state)),
     );
-    const params = writtenParams(sellCase.draft, sellCase.market.nowMs);
-    const replies = [market, other].map((of) => withoutCounts(of.sell(sellCase.situation, params)));
-    expect(replies[0], JSON.stringify(sellCase)).toBe(replies[1]);
-    expect(judge(JSON.parse(JSON.stringify(sellCase)) as typeof sellCase, other, new Coverage())).toEqual([]);
+    const params = writtenParams(orderCase.draft, orderCase.market.nowMs);
+    const replies = [market, other].map((of) => withoutCounts(of.sell(orderCase.situation, params)));
+    expect(replies[0], JSON.stringify(orderCase)).toBe(replies[1]);
+    expect(judge(JSON.parse(JSON.stringify(orderCase)) as typeof orderCase, other, new Coverage())).toEqual([]);
   }
 });

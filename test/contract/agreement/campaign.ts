@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildCase, type Markets, type SellCase } from './case.ts';
+import { buildCase, type Markets, type OrderCase } from './case.ts';
 import { Coverage, judge } from './judge.ts';
 import { Market } from './market.ts';
 import { LATE, ORDINARY } from './markets.ts';
@@ -14,7 +14,7 @@ export function openMarkets(): Markets {
 }
 
 /** The market of a case that was built from these. */
-export function marketOf({ market }: SellCase, { ordinary, late }: Markets): Market {
+export function marketOf({ market }: OrderCase, { ordinary, late }: Markets): Market {
   const found = [...ordinary, ...late].find((known) => known.times === market);
   if (found === undefined) throw new Error('the case is of another market');
   return found;
@@ -28,15 +28,15 @@ export function runCampaign(seed: number, runs: number, markets: Markets): Cover
   const coverage = new Coverage();
   fc.assert(
     fc.property(recipe, (drawn) => {
-      const sellCase = buildCase(drawn, markets);
-      const found = judge(sellCase, marketOf(sellCase, markets), coverage);
-      if (found.length > 0) throw new Error(describe(sellCase, found));
+      const orderCase = buildCase(drawn, markets);
+      const found = judge(orderCase, marketOf(orderCase, markets), coverage);
+      if (found.length > 0) throw new Error(describe(orderCase, found));
     }),
     { seed, numRuns: runs },
   );
   return coverage;
 }
 
-function describe(sellCase: SellCase, found: readonly string[]): string {
-  return [...found, 'replay it: npm run agreement -- CASE, where CASE is', JSON.stringify(sellCase)].join('\n');
+function describe(orderCase: OrderCase, found: readonly string[]): string {
+  return [...found, 'replay it: npm run agreement -- CASE, where CASE is', JSON.stringify(orderCase)].join('\n');
 }

@@ -1,5 +1,5 @@
 import { add, type DecimalString } from '../../../shared/decimal.ts';
-import { type ChildDraft, EMPTY_DRAFT, type SellDraft } from '../../../shared/orders/draft.ts';
+import { type ChildDraft, EMPTY_DRAFT, type OrderDraft } from '../../../shared/orders/draft.ts';
 import type { Side } from '../../../shared/orders/side.ts';
 import { movePrice } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
@@ -8,11 +8,11 @@ import type { Market, MarketTimes, Quoted, Situation } from './market.ts';
 import type { ChildRecipe, LocalCircumstance, OwnRecipe, Recipe } from './recipe.ts';
 
 /** One order and everything that decides what becomes of it: as JSON, it replays exactly. */
-export interface SellCase {
+export interface OrderCase {
   readonly market: MarketTimes;
   readonly situation: Situation;
   readonly local: LocalCircumstance | null;
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
 }
 
 /** The markets of ordinary hours, and those around an expiry. */
@@ -69,7 +69,7 @@ function namesOf(market: Market, kind: Recipe['kind']): readonly string[] {
 const STANDING = { name: 'BTC-PERPETUAL' };
 
 /** The case that a recipe comes to on the markets there are. */
-export function buildCase(recipe: Recipe, { ordinary, late }: Markets): SellCase {
+export function buildCase(recipe: Recipe, { ordinary, late }: Markets): OrderCase {
   const markets = recipe.isLate ? late : ordinary;
   const market = markets[recipe.market % markets.length];
   if (market === undefined) throw new Error('there are no markets');
@@ -113,10 +113,10 @@ function buildOwn({ mode, orders }: OwnRecipe, side: Side, quoted: Quoted): Situ
   return { mode, orders: built };
 }
 
-function buildDraft(recipe: Recipe, instrumentName: string, quoted: Quoted): SellDraft {
+function buildDraft(recipe: Recipe, instrumentName: string, quoted: Quoted): OrderDraft {
   const { instrument } = quoted;
   const amount = amountOf(quoted, recipe.amount);
-  const draft: SellDraft = {
+  const draft: OrderDraft = {
     ...EMPTY_DRAFT,
     ...buildTerms(recipe, recipe.direction, quoted),
     direction: recipe.direction,
@@ -140,7 +140,7 @@ function buildDraft(recipe: Recipe, instrumentName: string, quoted: Quoted): Sel
   return { ...built, price: built.advanced === 'implv' ? recipe.volatility : usdOf(quoted, recipe.usd) };
 }
 
-function sizesOf(recipe: Recipe, quoted: Quoted, amount: DecimalString): Pick<SellDraft, 'amount' | 'contracts'> {
+function sizesOf(recipe: Recipe, quoted: Quoted, amount: DecimalString): Pick<OrderDraft, 'amount' | 'contracts'> {
   const written = spell(amount, recipe.amount.spelling);
   const contracts = contractsOf(quoted, amount);
   switch (recipe.contracts) {
@@ -205,7 +205,7 @@ function tidiedTerms(terms: Terms, instrument: Instrument): Terms {
 
 const CHILDREN = { one_triggers_other: 1, one_cancels_other: 1, one_triggers_one_cancels_other: 2 } as const;
 
-function tidied(draft: SellDraft, instrument: Instrument): SellDraft {
+function tidied(draft: OrderDraft, instrument: Instrument): OrderDraft {
   const terms = { ...draft, ...tidiedTerms(draft, instrument) };
   const hasPrice = terms.price !== '';
   const advanced = instrument.kind === 'option' && hasPrice ? draft.advanced : null;
@@ -234,7 +234,7 @@ function strict(child: ChildDraft): ChildDraft {
 }
 
 /** The tidy draft with one thing out of place, as the untidy one has it. */
-function slip(tidy: SellDraft, untidy: SellDraft, order: Exclude<Recipe['order'], 'untidy'>): SellDraft {
+function slip(tidy: OrderDraft, untidy: OrderDraft, order: Exclude<Recipe['order'], 'untidy'>): OrderDraft {
   switch (order) {
     case 'tidy':
       return tidy;

@@ -1,10 +1,10 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
-import { DEFAULT_GUARDS, type GuardTier, type SellFacts, type SellGuards } from '../../../shared/orders/facts.ts';
+import { DEFAULT_GUARDS, type GuardTier, type OrderFacts, type OrderGuards } from '../../../shared/orders/facts.ts';
 import { type Issue, issue } from '../../../shared/orders/issue.ts';
 import { listOwnOrders } from '../../../electron/orders/resting-own.ts';
 import { lookUpCurrency } from '../../../electron/orders/currency.ts';
 import { type Fees, feesSchema } from '../../../shared/service/account.ts';
-import type { SellCase } from './case.ts';
+import type { OrderCase } from './case.ts';
 import { type Quoted, scheduleOf, type Situation } from './market.ts';
 
 const text = (value: string) => value as DecimalString;
@@ -17,11 +17,11 @@ const TIGHT = {
   maxAmount: text('10'),
   maxBlockRfqUsd: null,
 };
-const hard = (tier: Partial<GuardTier>): SellGuards => ({
+const hard = (tier: Partial<GuardTier>): OrderGuards => ({
   ...DEFAULT_GUARDS,
   hard: { ...DEFAULT_GUARDS.hard, ...tier },
 });
-const GUARDS: Readonly<Record<string, SellGuards>> = {
+const GUARDS: Readonly<Record<string, OrderGuards>> = {
   tight_price: hard({ maxDistanceFromMark: TIGHT.maxDistanceFromMark }),
   tight_volatility: hard({ maxVolatilityPoints: TIGHT.maxVolatilityPoints }),
   tight_amount: hard({ maxAmount: TIGHT.maxAmount }),
@@ -39,7 +39,7 @@ function readFees(situation: Situation, indexName = ''): Fees | null {
 }
 
 /** What the back end knows when a case's draft is checked: the service's own records and the case's circumstances. */
-export function factsOf({ draft, local, market, situation }: SellCase, quoted: Quoted | null): SellFacts {
+export function factsOf({ draft, local, market, situation }: OrderCase, quoted: Quoted | null): OrderFacts {
   const spoilt = local === 'instrument_not_known' ? { kind: 'perpetual_combo' } : { tick_size: text('0') };
   const isSpoilt = local === 'instrument_spoilt' || local === 'instrument_not_known';
   const instrument = quoted?.instrument ?? null;
@@ -53,10 +53,10 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     serviceNowMs: market.nowMs,
     roundTripMs: local === 'slow_link' ? 40_000 : 20,
     isLabelInUse: (label) => label === 'used before',
-    lastEqualSell: () => (local === 'equal_sell' ? { label: 'sd-0', ageMs: 1000 } : null),
+    lastEqualOrder: () => (local === 'equal_sell' ? { label: 'sd-0', ageMs: 1000 } : null),
     undecidedEqualLabel: () => (local === 'equal_order_undecided' ? 'sd-1' : null),
     lockedByLabel: local === 'instrument_locked' ? 'sd-2' : null,
-    sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,
+    tradingBlocked: local === 'selling_blocked' ? BLOCKED : null,
     fees: readFees(situation, instrument?.price_index),
     isMmpEnabled: situation.mmpEnabled,
     heldDelta: HELD_DELTA,

@@ -1,17 +1,17 @@
 import { makeIntent } from '../../../electron/orders/intent.ts';
 import { judgePlaced } from '../../../electron/orders/outcome.ts';
 import { compare, type DecimalString, multiply, ZERO } from '../../../shared/decimal.ts';
-import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
+import type { ChildDraft, OrderDraft } from '../../../shared/orders/draft.ts';
 import { OF_OWN_ORDERS } from '../../../shared/orders/outcome/expectation.ts';
-import { forecastSell } from '../../../shared/orders/forecast/forecast.ts';
+import { forecastOrder } from '../../../shared/orders/forecast/forecast.ts';
 import type { Forecast, ForecastStepCode } from '../../../shared/orders/forecast/forecast-schema.ts';
 import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
-import { checkSell } from '../../../shared/orders/rules.ts';
+import { checkDraft } from '../../../shared/orders/rules.ts';
 import { ERROR_CODE } from '../../../shared/service/error-codes.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { type OrderPlaced, orderPlacedSchema, orderSchema } from '../../../shared/service/order.ts';
 import type { Refusal } from '../../../simulator/refusal.ts';
-import type { SellCase } from './case.ts';
+import type { OrderCase } from './case.ts';
 import { differences } from './compare.ts';
 import { stepOf } from './draft-numbers.ts';
 import { factsOf } from './facts.ts';
@@ -49,14 +49,14 @@ function reducesNothing(terms: Pick<ChildDraft, 'type' | 'reduce_only' | 'direct
 }
 
 /** The account's own rejection, unknown to the rules: no position to reduce. Null: not due. */
-function dueFromAccount({ draft, situation }: SellCase): number | null {
+function dueFromAccount({ draft, situation }: OrderCase): number | null {
   if (reducesNothing(draft, situation.positionSteps)) return OTHER_REJECT;
   if (draft.linked_order_type !== 'one_cancels_other') return null;
   return draft.children.some((child) => reducesNothing(child, situation.positionSteps)) ? OTHER_REJECT : null;
 }
 
 /** An order that reduces only is shrunk to the position as it comes to the book. */
-function reduced(draft: SellDraft, { situation }: SellCase, quoted: Quoted): SellDraft {
+function reduced(draft: OrderDraft, { situation }: OrderCase, quoted: Quoted): OrderDraft {
   const waits = /^(?:stop|take|trailing)/.test(draft.type);
   if (!draft.reduce_only || waits) return draft;
   const steps = draft.direction === 'sell' ? situation.positionSteps : -situation.positionSteps;
@@ -71,23 +71,23 @@ function name(refusal: Refusal): string {
 }
 
 /** What rules and forecast of the terminal say of a case against what the service does; empty where they agree. */
-export function judge(sellCase: SellCase, market: Market, coverage: Coverage): string[] {
-  const { draft, situation, market: times } = sellCase;
+export function judge(orderCase: OrderCase, market: Market, coverage: Coverage): string[] {
+  const { draft, situation, market: times } = orderCase;
   const quoted = market.quotedAmongOwn(situation);
-  const facts = factsOf(sellCase, quoted);
-  const issues = checkSell(draft, facts);
+  const facts = factsOf(orderCase, quoted);
+  const issues = checkDraft(draft, facts);
   coverage.cases += 1;
   for (const { code } of issues) count(coverage.issues, code);
   const errors = issues.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) return judgeRefused(sellCase, errors, market, coverage);
+  if (errors.length > 0) return judgeRefused(orderCase, errors, market, coverage);
   if (quoted === null) return ['the rules allow an order of an instrument that is not known'];
-  const forecast = forecastSell(reduced(draft, sellCase, quoted), facts);
+  const forecast = forecastOrder(reduced(draft, orderCase, quoted), facts);
   if (forecast === null) return ['the rules allow an order that has no forecast'];
   for (const { code } of forecast.steps) count(coverage.steps, code);
   count(coverage.behaviours, forecast.behaviour);
   const { answer, after } = market.sellAndLook(situation, allowedParams(draft, quoted.instrument, times.nowMs));
   const isRefused = forecast.behaviour === 'refused';
-  const due = dueFromAccount(sellCase);
+  const due = dueFromAccount(orderCase);
   if (!answer.ok) {
     coverage.refused += 1;
     if (due === answer.error.code) {
@@ -112,13 +112,13 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
       ...placed,
       after: after.map((record) => orderSchema.parse(record)),
     }),
-    ...surprises(sellCase, quoted.instrument, forecastSell(draft, facts), placed),
+    ...surprises(orderCase, quoted.instrument, forecastOrder(draft, facts), placed),
   ];
 }
 
 /** The desk's notices on the reply: in a still book nothing differs. */
 function surprises(
-  { draft, market: { nowMs } }: SellCase,
+  { draft, market: { nowMs } }: OrderCase,
   instrument: Instrument,
   forecast: Forecast | null,
   placed: OrderPlaced,
@@ -133,9 +133,9 @@ function surprises(
     .map(({ code, params: told }) => `the desk says ${code}: ${JSON.stringify(told)}`);
 }
 
-function judgeRefused(sellCase: SellCase, errors: readonly Issue[], market: Market, coverage: Coverage): string[] {
+function judgeRefused(orderCase: OrderCase, errors: readonly Issue[], market: Market, coverage: Coverage): string[] {
   const codes = [...new Set(errors.map(({ code }) => code))];
-  const answer = market.sell(sellCase.situation, writtenParams(sellCase.draft, sellCase.market.nowMs));
+  const answer = market.sell(orderCase.situation, writtenParams(orderCase.draft, orderCase.market.nowMs));
   const places = new Set(errors.map(placeOf));
   const unexplained = codes.filter((code) => STRICTER[code] === undefined);
   if (places.size === 1) for (const code of codes) count(coverage.errorsAlone, code);

@@ -1,5 +1,5 @@
 import { absolute, compare, type DecimalString, subtract } from '../../../shared/decimal.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { MEETS_OWN_ORDERS } from '../../../shared/orders/outcome/expectation.ts';
 import type { Forecast, ForecastStepCode } from '../../../shared/orders/forecast/forecast-schema.ts';
 import type { Fees } from '../../../shared/service/account.ts';
@@ -9,7 +9,7 @@ import type { Quoted } from './market.ts';
 
 /** A placed order beside what was asked and expected. */
 export interface Outcome {
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
   readonly quoted: Quoted;
   readonly forecast: Forecast;
   readonly fees: Fees | null;

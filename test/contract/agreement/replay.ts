@@ -1,5 +1,5 @@
 import { runCampaign, openMarkets } from './campaign.ts';
-import type { SellCase } from './case.ts';
+import type { OrderCase } from './case.ts';
 import { Coverage, judge } from './judge.ts';
 import { Market } from './market.ts';
 
@@ -8,8 +8,8 @@ import { Market } from './market.ts';
  */
 const [first = '', runs = '100000'] = process.argv.slice(2);
 if (first.startsWith('{')) {
-  const sellCase = JSON.parse(first) as SellCase;
-  const found = judge(sellCase, new Market(sellCase.market), new Coverage());
+  const orderCase = JSON.parse(first) as OrderCase;
+  const found = judge(orderCase, new Market(orderCase.market), new Coverage());
   process.stdout.write(`${found.length === 0 ? 'terminal and service agree' : found.join('\n')}\n`);
   process.exitCode = found.length === 0 ? 0 : 1;
 } else {

@@ -1,18 +1,18 @@
 import { writeRequest } from '../../../electron/orders/request-text.ts';
 import { parseDecimal } from '../../../shared/decimal.ts';
-import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
-import { buildSellParams } from '../../../shared/orders/request.ts';
+import type { ChildDraft, OrderDraft } from '../../../shared/orders/draft.ts';
+import { buildOrderParams } from '../../../shared/orders/request.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
-import type { SellParams } from '../../../shared/service/methods.ts';
+import type { OrderParams } from '../../../shared/service/methods.ts';
 
 /** The params that the terminal makes of a draft that its rules allow. */
-export function sentParams(draft: SellDraft, instrument: Instrument, nowMs: number): SellParams {
+export function sentParams(draft: OrderDraft, instrument: Instrument, nowMs: number): OrderParams {
   const label = draft.label === '' ? 'made by the terminal' : draft.label;
-  return buildSellParams(draft, label, nowMs + draft.valid_for_ms, instrument);
+  return buildOrderParams(draft, label, nowMs + draft.valid_for_ms, instrument);
 }
 
 /** The same as they stand on the wire. */
-export function allowedParams(draft: SellDraft, instrument: Instrument, nowMs: number): string {
+export function allowedParams(draft: OrderDraft, instrument: Instrument, nowMs: number): string {
   return writeRequest(sentParams(draft, instrument, nowMs));
 }
 
@@ -40,7 +40,7 @@ function writtenTerms(terms: Omit<ChildDraft, 'direction'>): Readonly<Record<str
 }
 
 /** The params of a draft unchecked, as a terminal without rules would send them. */
-export function writtenParams(draft: SellDraft, nowMs: number): string {
+export function writtenParams(draft: OrderDraft, nowMs: number): string {
   return JSON.stringify({
     instrument_name: draft.instrument_name,
     ...writtenTerms(draft),

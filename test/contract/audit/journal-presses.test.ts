@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JournalEntry, JournalKind } from '../../../shared/ipc/schemas/journal-schema.ts';
 import { describeEntry } from '../../../shared/journal/describe.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 let on: BackEnd;
 beforeEach(async () => {
@@ -39,8 +39,8 @@ describe('a cancel of the whole account in the journal', () => {
 describe('a sell that was stopped in the journal', () => {
   const option = () => on.simulator.control.instrumentNames().find((name) => /^BTC-\d.*-C$/.test(name)) ?? '';
 
-  async function stop(changes: Parameters<typeof sellDraft>[0]): Promise<string[]> {
-    const draft = sellDraft(changes);
+  async function stop(changes: Parameters<typeof orderDraft>[0]): Promise<string[]> {
+    const draft = orderDraft(changes);
     await on.services.handlers['orders.place']({ intent_id: randomUUID(), draft, acknowledged: [] }, TEST_WINDOW);
     return (await read('sell_stopped')).map(describeEntry);
   }

@@ -18,7 +18,7 @@ import type { IssueCode } from '../../../shared/orders/issue.ts';
 import { unlock } from '../../support/bench/audit-bench.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/bench/back-end.ts';
 import { ONE_PRESS } from '../../support/window/one-press.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 const MAIN = fileURLToPath(new URL('../../../electron/audit/main.ts', import.meta.url));
 const EVERYTHING: JournalQuery = { before: null, text: '', kinds: [], limit: 500, verify: false };
@@ -51,8 +51,8 @@ async function lastSequence(): Promise<number> {
   return (await read()).total;
 }
 
-async function sell(changes: Parameters<typeof sellDraft>[0], accepted: IssueCode[] = []): Promise<string> {
-  const draft = sellDraft({ type: 'market', price: '', amount: '200', ...changes });
+async function sell(changes: Parameters<typeof orderDraft>[0], accepted: IssueCode[] = []): Promise<string> {
+  const draft = orderDraft({ type: 'market', price: '', amount: '200', ...changes });
   return (await checkAndPlace(on, draft, accepted)).intentId;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 let on: BackEnd;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => on.close());
 
 it('a sell brings the account’s delta to where its forecast says', async () => {
   await watchPerpetual(on);
-  const draft = sellDraft({ type: 'market', price: '', amount: '50000' });
+  const draft = orderDraft({ type: 'market', price: '', amount: '50000' });
   const check = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
   const told = check.forecast?.steps.find(({ code }) => code === 'account_delta')?.params ?? {};
   expect(Number(told['total_after']) - Number(told['total_before'])).toBeLessThan(-0.4);

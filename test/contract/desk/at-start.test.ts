@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { checkAndPlace, startBackEnd, TEST_WINDOW, type BackEnd } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 import { STATE } from '../../support/wire/look-up-methods.ts';
 
 const SUMMARIES = 'private/get_account_summaries';
@@ -15,11 +15,11 @@ it('a start that can’t read the account asks about its orders by the key that 
   let on = await startBackEnd();
   await on.waitUntilReady();
   const { control } = on.simulator;
-  const resting = await checkAndPlace(on, sellDraft({ price: '99500', amount: '200', label: 'rests' }), 'all');
+  const resting = await checkAndPlace(on, orderDraft({ price: '99500', amount: '200', label: 'rests' }), 'all');
   expect(resting.row?.outcome).toBe('accepted');
   control.failNext('private/sell', 'drop_after_executing');
   control.failAll(STATE, AWAY);
-  const lost = await checkAndPlace(on, sellDraft({ price: '99600', amount: '300', label: 'lost' }), 'all');
+  const lost = await checkAndPlace(on, orderDraft({ price: '99600', amount: '300', label: 'lost' }), 'all');
   expect(lost.row?.outcome).toBe('unknown');
   control.failAll(STATE, null);
   control.failAll(SUMMARIES, AWAY);
@@ -35,7 +35,7 @@ it('a start that can’t read a sell in its journal sells nothing until a person
   await on.waitUntilReady();
   on.simulator.control.failNext('private/sell', 'drop_before_executing');
   on.simulator.control.failAll(STATE, AWAY);
-  await checkAndPlace(on, sellDraft({ type: 'market', price: '', amount: '200', label: 'torn' }), 'all');
+  await checkAndPlace(on, orderDraft({ type: 'market', price: '', amount: '200', label: 'torn' }), 'all');
   const other = new DatabaseSync(join(on.dataDir, 'test', 'journal.sqlite'));
   other.exec("UPDATE intents SET outcome = 'unknown', row = json_set(row, '$.type', 'of_a_newer_version')");
   other.close();
@@ -56,7 +56,7 @@ it('a start that can’t read a sell in its journal sells nothing until a person
 it('a start that can’t read an undecided Block RFQ sells and asks for nothing until a person says that they have looked', async () => {
   let on = await startBackEnd();
   await on.waitUntilReady();
-  await checkAndPlace(on, sellDraft({ type: 'market', price: '', amount: '200', label: 'plain' }), 'all');
+  await checkAndPlace(on, orderDraft({ type: 'market', price: '', amount: '200', label: 'plain' }), 'all');
   const folder = join(on.dataDir, 'test');
   const journal = new DatabaseSync(join(folder, 'journal.sqlite'), { readOnly: true });
   const account = String(journal.prepare('SELECT account FROM intents').get()?.['account']);

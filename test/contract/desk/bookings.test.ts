@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 import { closeOnSimulator, openOnSimulator, openSocketDesk, type SocketDesk } from '../../support/bench/socket-desk.ts';
 import type { VirtualClock } from '../../support/virtual-clock.ts';
 
@@ -72,7 +72,7 @@ describe('what the service makes of a sell is shown as it is', () => {
     await simulator.control.goOnline();
     await on.pass(60_000);
     // The same press, repeated by a window that was restored.
-    const again = await on.desk.place(intentId, sellDraft({ type: 'market', price: '', amount: '200' }), []);
+    const again = await on.desk.place(intentId, orderDraft({ type: 'market', price: '', amount: '200' }), []);
     expect(again.row).toMatchObject({ intent_id: intentId, outcome: 'not_sent' });
     expect(simulator.control.calls(SELL).count).toBe(0);
     expect((await on.sell()).outcome).toBe('accepted');

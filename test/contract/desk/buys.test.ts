@@ -3,7 +3,7 @@ import { isSurprise } from '../../../electron/orders/forecast-check.ts';
 import { add, decimal, subtract } from '../../../shared/decimal.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/bench/socket-desk.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => closeOnSimulator({ simulator, on }));
 
-const buy = (changes: Partial<SellDraft> = {}, accepted: readonly IssueCode[] = []) =>
+const buy = (changes: Partial<OrderDraft> = {}, accepted: readonly IssueCode[] = []) =>
   on.sell({ direction: 'buy', ...changes }, accepted);
 
 async function touches() {
@@ -94,7 +94,7 @@ describe('a buy', () => {
     const terms = { type: 'limit', price: (await touches()).bid, post_only: false } as const;
     const other = { ...terms, price: (await touches()).ask };
     await on.sell({ ...other, label: 'sold' });
-    const codesOf = async (draft: Partial<SellDraft>) => {
+    const codesOf = async (draft: Partial<OrderDraft>) => {
       const { issues } = (await on.begin({ ...draft, direction: 'buy', label: 'again' }).placed).check;
       return issues.map(({ code }) => code);
     };

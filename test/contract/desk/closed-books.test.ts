@@ -5,7 +5,7 @@ import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/bench/back-end.ts';
 import { createHeldClock } from '../../support/movable-clocks.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 const NAME = 'BTC-PERPETUAL';
@@ -26,7 +26,7 @@ it.each([
     on = await startBackEnd({ simulator, clock });
     await on.waitUntilReady();
     const sells = () => simulator.control.calls(SELL).count;
-    const sell = (amount: string) => checkAndPlace(on, sellDraft({ type: 'market', price: '', amount }));
+    const sell = (amount: string) => checkAndPlace(on, orderDraft({ type: 'market', price: '', amount }));
     const priced = waitForQuote(on, NAME, ({ ticker }) => ticker !== null);
     const instruments = [{ instrument_name: NAME, attention: 'visible' as const }];
     await on.services.handlers['market.watch']({ instruments }, TEST_WINDOW);
@@ -68,7 +68,7 @@ async function restSell(simulator: Simulator): Promise<string> {
   const { ticker } = await priced;
   // Within the band, and above whatever is bid.
   const price = String(Math.round(Number(ticker?.mark_price) * 1.01));
-  const { row } = await checkAndPlace(on, sellDraft({ amount: '200', price }));
+  const { row } = await checkAndPlace(on, orderDraft({ amount: '200', price }));
   expect(row?.order?.order_state).toBe('open');
   return row?.intent_id ?? '';
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
 import { ONE_PRESS } from '../../support/window/one-press.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 let backEnd: BackEnd | null = null;
 afterEach(async () => {
@@ -19,11 +19,11 @@ async function start(setup: Parameters<typeof startBackEnd>[0] = {}): Promise<Ba
   return backEnd;
 }
 
-const MARKET: Partial<SellDraft> = { type: 'market', price: '', amount: '200' };
+const MARKET: Partial<OrderDraft> = { type: 'market', price: '', amount: '200' };
 
-async function sell(on: BackEnd, changes: Partial<SellDraft>, intentId: string = randomUUID()): Promise<OrderRow> {
+async function sell(on: BackEnd, changes: Partial<OrderDraft>, intentId: string = randomUUID()): Promise<OrderRow> {
   const { row, check } = await on.services.handlers['orders.place'](
-    { intent_id: intentId, draft: sellDraft(changes), acknowledged: [] },
+    { intent_id: intentId, draft: orderDraft(changes), acknowledged: [] },
     TEST_WINDOW,
   );
   if (row === null) throw new Error(`stopped by ${JSON.stringify(check.issues)}`);
@@ -84,7 +84,7 @@ describe('a sell over a real socket', () => {
     const follow = () => on.services.handlers['orders.follow']({ labels: null }, TEST_WINDOW);
     const labels = async () => (await follow()).orders.map(({ order }) => order.label);
     await expect.poll(labels, { timeout: 10_000 }).toEqual(['theirs']);
-    const draft = sellDraft({ ...MARKET, label: 'theirs' });
+    const draft = orderDraft({ ...MARKET, label: 'theirs' });
     const { issues } = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
     expect(issues).toMatchObject([
       { severity: 'error', code: 'label_in_use', fixes: [{ field: 'label', value: 'theirs-2' }] },
@@ -109,7 +109,7 @@ describe('a sell over a real socket', () => {
     });
     await on.waitFor<SessionStatus>('session.changed', (status) => status.order_meter?.burst === 0);
     const { row, check } = await on.services.handlers['orders.place'](
-      { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+      { intent_id: randomUUID(), draft: orderDraft(MARKET), acknowledged: [] },
       TEST_WINDOW,
     );
     expect(row).toBeNull();
@@ -189,7 +189,7 @@ describe('a sell over a real socket', () => {
     await on.services.handlers['trading.stop']({ stopped: true }, { windowId: 'another' });
     const attempt = async () => {
       const { row, check } = await on.services.handlers['orders.place'](
-        { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+        { intent_id: randomUUID(), draft: orderDraft(MARKET), acknowledged: [] },
         TEST_WINDOW,
       );
       return { row, reason: check.issues[0]?.params['reason'] };
@@ -199,7 +199,7 @@ describe('a sell over a real socket', () => {
     backEnd = on;
     expect(await attempt()).toEqual({ row: null, reason: 'stopped_by_trader' });
     // The forecast is still there; an unsent request isn't shown.
-    const held = await on.services.handlers['orders.check']({ draft: sellDraft(MARKET) }, TEST_WINDOW);
+    const held = await on.services.handlers['orders.check']({ draft: orderDraft(MARKET) }, TEST_WINDOW);
     expect(held).toMatchObject({ forecast: { behaviour: 'trades' }, request: null });
     await on.services.handlers['trading.stop']({ stopped: false }, TEST_WINDOW);
     await on.waitUntilReady();
@@ -216,7 +216,7 @@ describe('a sell over a real socket', () => {
     await stop(second, true);
     expect(await Promise.all([on, second].map(stoppedIn))).toEqual([true, true]);
     const { row, check } = await on.services.handlers['orders.place'](
-      { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+      { intent_id: randomUUID(), draft: orderDraft(MARKET), acknowledged: [] },
       TEST_WINDOW,
     );
     expect([row, check.issues[0]?.params['reason']]).toEqual([null, 'stopped_by_trader']);
@@ -279,7 +279,7 @@ describe('a sell over a real socket', () => {
     await second.waitFor<SessionStatus>('session.changed', ({ ladder }) => ladder.rung === armed.rung);
     await expect(
       second.services.handlers['orders.place'](
-        { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+        { intent_id: randomUUID(), draft: orderDraft(MARKET), acknowledged: [] },
         TEST_WINDOW,
       ),
     ).resolves.toMatchObject({ row: null });
@@ -294,7 +294,7 @@ describe('a sell over a real socket', () => {
     const refused = (status: SessionStatus) => status.selling_blocked?.params['reason'] === 'look_up_refused';
     await limited.waitFor<SessionStatus>('session.changed', refused);
     const { row, check } = await limited.services.handlers['orders.place'](
-      { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+      { intent_id: randomUUID(), draft: orderDraft(MARKET), acknowledged: [] },
       TEST_WINDOW,
     );
     expect(row).toBeNull();

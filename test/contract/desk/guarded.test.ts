@@ -11,7 +11,7 @@ import type { GuardSettings } from '../../../shared/orders/limits/guard-settings
 import type { Preset } from '../../../shared/orders/presets.ts';
 import { acceptWarnings } from '../../support/window/accept-warnings.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 let backEnd: BackEnd | null = null;
 afterEach(async () => {
@@ -26,7 +26,7 @@ async function start(setup: Parameters<typeof startBackEnd>[0] = {}): Promise<Ba
 }
 
 const SELL = 'private/sell';
-const MARKET = sellDraft({ type: 'market', price: '', amount: '200' });
+const MARKET = orderDraft({ type: 'market', price: '', amount: '200' });
 
 /** Places the draft, an equal sell before it or not. */
 async function place(on: BackEnd, press?: 'single' | 'armed' | 'confirmed', draft = MARKET) {
@@ -60,7 +60,7 @@ async function changeStoredGuards(on: BackEnd, change: (guards: GuardSettings) =
 }
 
 describe('guards that another version stored', () => {
-  const draft = sellDraft({ type: 'market', price: '', amount: '50000' });
+  const draft = orderDraft({ type: 'market', price: '', amount: '50000' });
   const errorsOf = async (on: BackEnd) =>
     (await on.services.handlers['orders.check']({ draft }, TEST_WINDOW)).issues.flatMap(({ code, severity }) =>
       severity === 'error' ? [code] : [],
@@ -155,7 +155,7 @@ describe('the ladder of a profile', () => {
     await backEnd.waitUntilReady();
     expect((await readStatus(backEnd)).ladder).toEqual(ladder);
     expect((await place(backEnd)).check.issues.at(-1)?.params['why']).toBe('above_cap');
-    expect((await place(backEnd, 'single', sellDraft({ ...MARKET, amount: '140' }))).row).not.toBeNull();
+    expect((await place(backEnd, 'single', orderDraft({ ...MARKET, amount: '140' }))).row).not.toBeNull();
   });
 
   it('is judged before any list of orders is given: one without the sell would say that it was never sent', async () => {
@@ -183,9 +183,9 @@ describe('a stop of trading', () => {
     const on = await start();
     on.simulator.control.failNext(SELL, 'silent_after_executing');
     const written = on.simulator.control.waitForCall(SELL);
-    const hanging = placeAtOnce(on, 'single', sellDraft({ ...MARKET, valid_for_ms: 1000 }));
+    const hanging = placeAtOnce(on, 'single', orderDraft({ ...MARKET, valid_for_ms: 1000 }));
     await written;
-    const waiting = placeAtOnce(on, 'single', sellDraft({ ...MARKET, amount: '300' }));
+    const waiting = placeAtOnce(on, 'single', orderDraft({ ...MARKET, amount: '300' }));
     expect(await on.services.handlers['orders.list'](null, TEST_WINDOW)).toHaveLength(2);
     await on.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
     expect((await hanging).row).toMatchObject({ outcome: 'unknown' });
@@ -262,7 +262,7 @@ describe('a cancel over a real socket', () => {
     const quote = await on.services.handlers['orders.check']({ draft: MARKET }, TEST_WINDOW);
     expect(quote.forecast).not.toBeNull();
     const { price } = await far(on);
-    const { row, check } = await place(on, 'single', sellDraft({ amount: '2000', price }));
+    const { row, check } = await place(on, 'single', orderDraft({ amount: '2000', price }));
     if (row === null) throw new Error(`stopped by ${JSON.stringify(check.issues)}`);
     return row;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import {
   type BackEnd,
   checkAndPlace,
@@ -9,7 +9,7 @@ import {
   watchPerpetual,
 } from '../../support/bench/back-end.ts';
 import { createLeapingClock } from '../../support/movable-clocks.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 let on: BackEnd;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a name that is no instrument, byte for byte, sells nothing', () => {
     ['a name of the prototype', '__proto__'],
   ])('%s', async (_name, instrument_name) => {
     const { row, check } = await on.services.handlers['orders.place'](
-      { intent_id: randomUUID(), draft: sellDraft({ instrument_name }), acknowledged: [] },
+      { intent_id: randomUUID(), draft: orderDraft({ instrument_name }), acknowledged: [] },
       TEST_WINDOW,
     );
     expect(row).toBeNull();
@@ -48,20 +48,20 @@ describe('a name that is no instrument, byte for byte, sells nothing', () => {
 const MINUTE_MS = 60_000;
 
 describe('an instrument whose terms change while it is traded', () => {
-  const limit = (changes: Partial<SellDraft> = {}) => sellDraft({ type: 'limit', amount: '1000', ...changes });
+  const limit = (changes: Partial<OrderDraft> = {}) => orderDraft({ type: 'limit', amount: '1000', ...changes });
 
   /** A back end and a service whose clocks can be put forward together. */
   async function startOnMovableClock() {
     const clock = createLeapingClock();
     const back = await startBackEnd({ clock });
     await back.waitUntilReady();
-    const check = async (draft: SellDraft) => {
+    const check = async (draft: OrderDraft) => {
       const { issues } = await back.services.handlers['orders.check']({ draft }, TEST_WINDOW);
       const listed = issues.map(({ severity, field, code }) => `${severity} ${field} ${code}`);
       // A clock that is put forward, or a busy machine, makes prices old too.
       return listed.filter((each) => each !== 'warning order ticker_stale');
     };
-    const place = async (draft: SellDraft) => (await checkAndPlace(back, draft, ['ticker_stale'])).row;
+    const place = async (draft: OrderDraft) => (await checkAndPlace(back, draft, ['ticker_stale'])).row;
     const passMinutes = (minutes: number): void => {
       clock.pass(minutes * MINUTE_MS);
       back.simulator.control.moveClock(minutes * MINUTE_MS);

@@ -8,7 +8,7 @@ import {
   TEST_WINDOW,
   watchPerpetual,
 } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 let on: BackEnd;
 afterEach(() => on.close());
@@ -33,7 +33,7 @@ it('an account with limits per currency is metered by these, and no guess is sho
   const btc = ownOf(before, 'btc')?.available ?? 0;
   expect(btc).toBeGreaterThan(10);
   const spent = on.waitFor<SessionStatus>('session.changed', (status) => (ownOf(status, 'btc')?.available ?? 0) < btc);
-  const { row, check } = await checkAndPlace(on, sellDraft({ amount: '100' }), 'all');
+  const { row, check } = await checkAndPlace(on, orderDraft({ amount: '100' }), 'all');
   expect(row).toMatchObject({ outcome: 'accepted' });
   expect(check.forecast?.steps.find(({ code }) => code === 'credits')?.params['available']).toBe(String(btc));
   const after = await spent;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { type BackEnd, confirmAndPlace, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
-import { childDraft, sellDraft } from '../../support/records/records.ts';
+import { childDraft, orderDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 const BY_LABEL = 'private/get_order_state_by_label';
@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-async function place(changes: Partial<SellDraft>): Promise<OrderRow> {
-  const draft = sellDraft({ amount: '200', label: 'hedge', ...changes });
+async function place(changes: Partial<OrderDraft>): Promise<OrderRow> {
+  const draft = orderDraft({ amount: '200', label: 'hedge', ...changes });
   const { row, check } = await confirmAndPlace(on, draft);
   if (row === null) throw new Error(`stopped by ${check.issues.map(({ code }) => code).join(', ')}`);
   return row;
@@ -135,7 +135,7 @@ describe('an order linked to a sell', () => {
   it('bears a label that no sell may bear after it', async () => {
     await place({ price: String(mark + 900), ...OTO, children: [profit()] });
     const { issues } = await on.services.handlers['orders.check'](
-      { draft: sellDraft({ label: 'hedge/1', price: String(mark + 950), amount: '300' }) },
+      { draft: orderDraft({ label: 'hedge/1', price: String(mark + 950), amount: '300' }) },
       TEST_WINDOW,
     );
     expect(issues).toContainEqual(expect.objectContaining({ code: 'label_in_use', params: { label: 'hedge/1' } }));

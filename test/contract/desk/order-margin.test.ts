@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 const METHOD = 'private/get_margins';
 const MARKET = { type: 'market', price: '', amount: '10000' } as const;
@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-const ask = (changes: Partial<SellDraft>) =>
-  on.services.handlers['orders.margin']({ draft: sellDraft(changes) }, TEST_WINDOW);
+const ask = (changes: Partial<OrderDraft>) =>
+  on.services.handlers['orders.margin']({ draft: orderDraft(changes) }, TEST_WINDOW);
 const calls = () => on.simulator.control.calls(METHOD);
 
 describe('the margin of a sell', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSurprise } from '../../../electron/orders/forecast-check.ts';
 import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import type { SelfTradeMode } from '../../../shared/orders/facts.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import {
@@ -11,7 +11,7 @@ import {
   TEST_WINDOW,
   waitForQuote,
 } from '../../support/bench/back-end.ts';
-import { childDraft, sellDraft } from '../../support/records/records.ts';
+import { childDraft, orderDraft } from '../../support/records/records.ts';
 
 /** A call deep in the money: its spread is many ticks wide, and its market moves little while a test runs. */
 const DEEP = /^BTC-.*-50000-C$/;
@@ -52,8 +52,8 @@ async function restBuy(mode: SelfTradeMode): Promise<number> {
 }
 
 /** More than one press sells: it is confirmed, its warnings too. */
-async function sell(terms: Partial<SellDraft>) {
-  const draft = sellDraft({ instrument_name: name, amount: '1', label: 'second', ...terms });
+async function sell(terms: Partial<OrderDraft>) {
+  const draft = orderDraft({ instrument_name: name, amount: '1', label: 'second', ...terms });
   const { row, shown } = await confirmAndPlace(on, draft);
   const { issues, forecast } = shown;
   return { row, warned: issues.filter(({ code }) => code === 'would_meet_own_order'), forecast };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
+import type { ChildDraft, OrderDraft } from '../../../shared/orders/draft.ts';
 import {
   type BackEnd,
   confirmAndPlace,
@@ -8,7 +8,7 @@ import {
   TEST_WINDOW,
   watchPerpetual,
 } from '../../support/bench/back-end.ts';
-import { childDraft, sellDraft } from '../../support/records/records.ts';
+import { childDraft, orderDraft } from '../../support/records/records.ts';
 
 let on: BackEnd;
 let bid: number;
@@ -26,8 +26,8 @@ type Partner = Partial<ChildDraft>;
 const price = (distance: number) => String(bid + distance);
 
 /** Places a sell that would rest by itself with another of which one cancels the other, after what the check says of them. */
-async function placePair(partner: Partner, sell: Partial<SellDraft> = {}) {
-  const draft = sellDraft({
+async function placePair(partner: Partner, sell: Partial<OrderDraft> = {}) {
+  const draft = orderDraft({
     amount: '200',
     label: 'pair',
     price: price(400),

@@ -7,7 +7,7 @@ import { createHeldClock } from '../../support/movable-clocks.ts';
 import { type Content, forwardTo } from '../../support/wire/forward.ts';
 import { STATE } from '../../support/wire/look-up-methods.ts';
 import { PATIENCE_MS } from '../../support/window/patience.ts';
-import { placedOrder, sellDraft } from '../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../support/records/records.ts';
 import {
   type Behaviour,
   createServiceDouble,
@@ -19,7 +19,7 @@ import {
 const SELL = 'private/sell';
 const SUMMARIES = 'private/get_account_summaries';
 const TICKER = 'public/ticker';
-const MARKET = sellDraft({ type: 'market', price: '', amount: '200' });
+const MARKET = orderDraft({ type: 'market', price: '', amount: '200' });
 const HOUR_MS = 3_600_000;
 
 /** What a service that is not in order does with the calls of a method, or of all; the others are the simulator's. */

@@ -3,9 +3,9 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
-const MARKET = sellDraft({ type: 'market', price: '', amount: '200' });
+const MARKET = orderDraft({ type: 'market', price: '', amount: '200' });
 const LOGIN = 'public/auth';
 const SUMMARIES = 'private/get_account_summaries';
 const LOOK_UP = 'private/get_order_state_by_label';

@@ -4,7 +4,7 @@ import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { systemClock } from '../../../electron/clock.ts';
 import { startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 const SLEPT_MS = 8 * 3_600_000;
 
@@ -17,7 +17,7 @@ describe('a machine that slept with its monotonic clock standing still', () => {
     const { handlers } = on.services;
     const sell = () =>
       handlers['orders.place'](
-        { intent_id: randomUUID(), draft: sellDraft({ type: 'market', price: '', amount: '1000' }), acknowledged: [] },
+        { intent_id: randomUUID(), draft: orderDraft({ type: 'market', price: '', amount: '1000' }), acknowledged: [] },
         TEST_WINDOW,
       );
     await on.waitUntilReady();
@@ -54,7 +54,7 @@ describe('a machine that slept with its monotonic clock standing still', () => {
     let sleptMs = 0;
     const on = await startBackEnd({ clock: { ...systemClock, now: () => Date.now() + sleptMs }, ladder: CONFIRM_EACH });
     const { handlers } = on.services;
-    const draft = sellDraft({ type: 'market', price: '', amount: '1000' });
+    const draft = orderDraft({ type: 'market', price: '', amount: '1000' });
     const confirm = () =>
       handlers['orders.place']({ intent_id: randomUUID(), draft, acknowledged: [], press: 'confirmed' }, TEST_WINDOW);
     await on.waitUntilReady();

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Attention } from '../../../shared/ipc/contract.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { PressKind } from '../../../shared/orders/confirmation.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { POLL_INTERVAL_MS } from '../../../electron/market/poll-rates.ts';
 import type { SimulatorControl } from '../../../simulator/control.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { acceptWarnings } from '../../support/window/accept-warnings.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/bench/back-end.ts';
 import { createHeldClock, type MovableClock } from '../../support/movable-clocks.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 const TICKER = 'public/ticker';
@@ -92,19 +92,19 @@ async function pass(stop: Stop, milliseconds: number, intervalMs: number): Promi
 }
 
 const draftOf = (amount: string, instrument_name = FROZEN) =>
-  sellDraft({ type: 'market', price: '', instrument_name, amount });
+  orderDraft({ type: 'market', price: '', instrument_name, amount });
 
-async function issuesOf(draft: SellDraft) {
+async function issuesOf(draft: OrderDraft) {
   return (await on.services.handlers['orders.check']({ draft }, TEST_WINDOW)).issues;
 }
 
-const staleness = async (draft: SellDraft) => (await issuesOf(draft)).filter(({ code }) => code === 'ticker_stale');
+const staleness = async (draft: OrderDraft) => (await issuesOf(draft)).filter(({ code }) => code === 'ticker_stale');
 const stale = (seconds: string, grade: string) => [
   expect.objectContaining({ severity: 'warning', field: 'order', params: { seconds, grade } }),
 ];
 
 /** What came of a press: its outcome, or the codes that stopped it. */
-async function press(draft: SellDraft, kind: PressKind, acknowledged: readonly Acknowledgement[]) {
+async function press(draft: OrderDraft, kind: PressKind, acknowledged: readonly Acknowledgement[]) {
   const { handlers } = on.services;
   if (kind === 'confirmed') await handlers['orders.arm']({ draft, press: kind }, TEST_WINDOW);
   const request = { intent_id: randomUUID(), draft, acknowledged: [...acknowledged], press: kind };

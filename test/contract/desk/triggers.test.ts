@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
 const BY_LABEL = 'private/get_order_state_by_label';
@@ -32,8 +32,8 @@ async function readMark(): Promise<number> {
   return Math.floor(result.mark_price);
 }
 
-async function place(changes: Partial<SellDraft>): Promise<OrderRow> {
-  const draft = sellDraft({ amount: '200', price: '', trigger: 'mark_price', ...changes });
+async function place(changes: Partial<OrderDraft>): Promise<OrderRow> {
+  const draft = orderDraft({ amount: '200', price: '', trigger: 'mark_price', ...changes });
   const { row, check } = await checkAndPlace(on, draft, 'all');
   if (row === null) throw new Error(`stopped by ${check.issues.map(({ code }) => code).join(', ')}`);
   return row;
@@ -69,13 +69,13 @@ function fire(label: string) {
 }
 
 async function isLocked(): Promise<boolean> {
-  const draft = sellDraft({ price: String(mark + 900), amount: '300' });
+  const draft = orderDraft({ price: String(mark + 900), amount: '300' });
   const { issues } = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
   return issues.some(({ code }) => code === 'instrument_locked');
 }
 
-const TO_REST: readonly Partial<SellDraft>[] = [{ type: 'stop_limit' }, { type: 'take_limit' }];
-const TO_FILL: readonly Partial<SellDraft>[] = [
+const TO_REST: readonly Partial<OrderDraft>[] = [{ type: 'stop_limit' }, { type: 'take_limit' }];
+const TO_FILL: readonly Partial<OrderDraft>[] = [
   { type: 'stop_market' },
   { type: 'take_market' },
   { type: 'trailing_stop' },
@@ -85,7 +85,7 @@ const TO_FILL: readonly Partial<SellDraft>[] = [
 const DISTANCE_USD = 60;
 
 /** The trigger a little away from the market, on the side where its type waits for it. */
-function nearby({ type }: Partial<SellDraft>): Partial<SellDraft> {
+function nearby({ type }: Partial<OrderDraft>): Partial<OrderDraft> {
   if (type === 'trailing_stop') return { type, trigger_offset: '5' };
   const trigger_price = String(type?.startsWith('take') === true ? mark + DISTANCE_USD : mark - DISTANCE_USD);
   return { ...(type === undefined ? {} : { type }), trigger_price };

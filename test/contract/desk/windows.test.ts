@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 const SELL = 'private/sell';
-const DRAFT = sellDraft({ type: 'market', price: '', amount: '200' });
+const DRAFT = orderDraft({ type: 'market', price: '', amount: '200' });
 
 let on: BackEnd | null = null;
 afterEach(async () => {

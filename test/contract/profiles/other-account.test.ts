@@ -14,7 +14,7 @@ import {
   setKeyOf,
   startProfileBench,
 } from '../../support/bench/profile-bench.ts';
-import { sellDraft } from '../../support/records/records.ts';
+import { orderDraft } from '../../support/records/records.ts';
 
 let simulator: Simulator;
 /** A key of another account of the same service. */
@@ -63,7 +63,7 @@ describe('a key of another account', () => {
   it('asks nothing about an order that rests, ends and cancels nothing, and is not taken; the own key follows it on', async () => {
     const { ladder: base } = (await on.open()).status;
     await on.ask('trading.ladder', { ladder: ONE_PRESS, base, is_deliberate: true });
-    const draft = sellDraft({ price: '99500', amount: '200', label: 'stays' });
+    const draft = orderDraft({ price: '99500', amount: '200', label: 'stays' });
     const checked = await on.ask('orders.check', { draft });
     const acknowledged = acceptWarnings(checked.ok ? checked.value.issues : [], draft, [
       'price_far',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { EventChannel } from '../../../shared/ipc/channels.ts';
 import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import type { OrderCheck, OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
 import type { Ladder } from '../../../shared/orders/confirmation.ts';
 import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
@@ -148,7 +148,7 @@ export async function waitForQuote(on: BackEnd, name: string, fits: (quote: Quot
 /** Sells by one press what was checked, with the warnings of these codes accepted. `row` is null where it was stopped. */
 export async function checkAndPlace(
   on: Pick<BackEnd, 'services'>,
-  draft: SellDraft,
+  draft: OrderDraft,
   accepted: readonly IssueCode[] | 'all' = [],
 ): Promise<{ intentId: string; row: OrderRow | null; check: OrderCheck }> {
   const { handlers } = on.services;
@@ -162,7 +162,7 @@ export async function checkAndPlace(
 /** Sells what was shown to be confirmed, with every warning of it accepted. `shown`: what the check said before; `check`: as it sold. */
 export async function confirmAndPlace(
   on: Pick<BackEnd, 'services'>,
-  draft: SellDraft,
+  draft: OrderDraft,
 ): Promise<{ row: OrderRow | null; shown: OrderCheck; check: OrderCheck }> {
   const { handlers } = on.services;
   const shown = await handlers['orders.check']({ draft }, TEST_WINDOW);

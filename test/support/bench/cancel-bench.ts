@@ -3,7 +3,7 @@ import { type CancelProbe, startCancelProbe } from '../../../electron/orders/can
 import { type Canceller, createCanceller } from '../../../electron/orders/cancels/canceller.ts';
 import { createServiceClock } from '../../../electron/service/service-clock.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from './desk-bench.ts';
-import { placedOrder, sellDraft } from '../records/records.ts';
+import { placedOrder, orderDraft } from '../records/records.ts';
 
 export const BY_ID = 'private/cancel';
 export const BY_LABEL = 'private/cancel_by_label';
@@ -51,14 +51,14 @@ export function createCancelBench(bench: DeskBench = createDeskBench()): CancelB
     rest: async (orderId = 'BTC-1', price = '97500') => {
       acceptSells(client, { order_id: orderId });
       const intentId = nextIntentId();
-      await desk.place(intentId, sellDraft({ label: `mine-${orderId}`, price }), []);
+      await desk.place(intentId, orderDraft({ label: `mine-${orderId}`, price }), []);
       return bench.row(intentId);
     },
     wait: async () => {
       acceptSells(client, { ...WAITING, order_state: 'untriggered' });
       const intentId = nextIntentId();
       const stop = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000' } as const;
-      await desk.place(intentId, sellDraft({ ...stop, label: 'stop' }), []);
+      await desk.place(intentId, orderDraft({ ...stop, label: 'stop' }), []);
       return bench.row(intentId);
     },
     remove: () => {

@@ -7,7 +7,7 @@ import { ALL, BY_ID, BY_LABEL, type CancelBench, CANCELLED, createCancelBench } 
 import { AMOUNT, Book, type BookOrder } from './cancel-book.ts';
 import { acceptSells, nextIntentId } from './desk-bench.ts';
 import { OPEN, STATE } from '../wire/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../records/records.ts';
 import { noAnswer, refusal, type Reply } from '../wire/scripted-service.ts';
 
 /** What is cancelled: an order on the book, one with a trigger, or a linked one that is placed at once or piece by piece. */
@@ -177,7 +177,7 @@ class Race {
     const terms = isStop ? STOP : this.#isLinked ? link : {};
     await desk.place(
       nextIntentId(),
-      sellDraft({ label: 'mine', amount: String(AMOUNT), price: '97500', ...terms }),
+      orderDraft({ label: 'mine', amount: String(AMOUNT), price: '97500', ...terms }),
       [],
     );
     this.#book.make(waits ? 'untriggered' : 'open');

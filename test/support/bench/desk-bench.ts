@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { lookUpCurrency } from '../../../electron/orders/currency.ts';
 import { createDesk } from '../../../electron/orders/desk.ts';
 import type { Desk } from '../../../electron/orders/desk-interface.ts';
@@ -12,7 +12,7 @@ import { createRateBudget, type RateBudget } from '../../../electron/service/lim
 import type { LagMemory } from '../../../electron/storage/lag-memory.ts';
 import { createServiceClock } from '../../../electron/service/service-clock.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';
-import { perpetual, perpetualTicker, placedOrder, sellDraft, sellFacts } from '../records/records.ts';
+import { perpetual, perpetualTicker, placedOrder, orderDraft, orderFacts } from '../records/records.ts';
 import { createScriptedService, type ScriptedService } from '../wire/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../wire/look-up-methods.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.ts';
@@ -49,7 +49,7 @@ export function nextIntentId(): string {
 }
 
 /** Sells what no warning stops; resolves with the intent once there is an outcome. */
-export async function sellOn({ desk }: Pick<DeskBench, 'desk'>, draft: SellDraft = sellDraft()): Promise<string> {
+export async function sellOn({ desk }: Pick<DeskBench, 'desk'>, draft: OrderDraft = orderDraft()): Promise<string> {
   const intentId = nextIntentId();
   await desk.place(intentId, draft, []);
   return intentId;
@@ -115,9 +115,9 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMe
     journal,
     isWritable: true,
     randomBytes: (size) => new Uint8Array(size).fill(intents % 251),
-    factsFor: (_draft: SellDraft) =>
+    factsFor: (_draft: OrderDraft) =>
       factsFailure === null
-        ? Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() }))
+        ? Promise.resolve(orderFacts({ instrument: perpetual(), ticker: perpetualTicker() }))
         : Promise.reject(factsFailure),
     isStopped: () => false,
     isLabelElsewhere: () => false,

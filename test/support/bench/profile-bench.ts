@@ -16,7 +16,7 @@ import type { Session, SessionStatus } from '../../../shared/ipc/schemas/session
 import type { ProfileForm } from '../../../shared/profiles/profile.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { acceptWarnings } from '../window/accept-warnings.ts';
-import { sellDraft } from '../records/records.ts';
+import { orderDraft } from '../records/records.ts';
 import { ONE_PRESS } from '../window/one-press.ts';
 
 export const PASSPHRASE = 'canary-correct-horse-battery';
@@ -139,7 +139,7 @@ export async function startProfileBench(setup: Setup = {}): Promise<ProfileBench
       if (!isSo((await expectReply('session.open', null)).status)) await told;
     },
     sell: async (intentId = randomUUID()) => {
-      const draft = sellDraft({ type: 'market', price: '', amount: '2000' });
+      const draft = orderDraft({ type: 'market', price: '', amount: '2000' });
       const { issues } = await expectReply('orders.check', { draft });
       const acknowledged = acceptWarnings(issues, draft);
       const { ladder: base } = (await expectReply('session.open', null)).status;

@@ -16,14 +16,14 @@ import { createServiceClock } from '../../../electron/service/service-clock.ts';
 import { withPriority } from '../../../electron/service/with-priority.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';
 import type { OrderCheck, OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { acceptWarnings } from '../window/accept-warnings.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { nextIntentId } from './desk-bench.ts';
-import { sellDraft, sellFacts } from '../records/records.ts';
+import { orderDraft, orderFacts } from '../records/records.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../virtual-clock.ts';
 
 /** Waits of the client before it asks again are shorter than this, deadlines and the reconciler's pauses are not its. */
@@ -39,11 +39,11 @@ export interface SocketDesk {
   readonly journalFailures: readonly unknown[];
   /** Sells, by default 200 USD of the perpetual at market, with the warnings of these codes accepted; `placed` resolves as the desk's own answer does. */
   readonly begin: (
-    changes?: Partial<SellDraft>,
+    changes?: Partial<OrderDraft>,
     accepted?: readonly IssueCode[],
   ) => { intentId: string; placed: Placed };
   /** Sells and waits for the answer. Throws when the rules stop it. */
-  readonly sell: (changes?: Partial<SellDraft>, accepted?: readonly IssueCode[]) => Promise<OrderRow>;
+  readonly sell: (changes?: Partial<OrderDraft>, accepted?: readonly IssueCode[]) => Promise<OrderRow>;
   /** Lets time pass, each timer at its moment, and waits for every call but so many that hang. */
   readonly pass: (milliseconds: number, hanging?: number) => Promise<void>;
   readonly row: (intentId: string) => OrderRow;
@@ -144,7 +144,7 @@ export async function openSocketDesk(
     journal: createJournal(database, 'account', clock.now),
     isWritable: true,
     randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
-    factsFor: async ({ instrument_name }) => sellFacts(await learn(instrument_name)),
+    factsFor: async ({ instrument_name }) => orderFacts(await learn(instrument_name)),
     isStopped: () => false,
     isLabelElsewhere: () => false,
     ordersElsewhere: () => ({ orders: [], isUnread: false }),
@@ -179,9 +179,9 @@ export async function openSocketDesk(
     }
   }
 
-  function begin(changes: Partial<SellDraft> = {}, accepted: readonly IssueCode[] = []) {
+  function begin(changes: Partial<OrderDraft> = {}, accepted: readonly IssueCode[] = []) {
     const intentId = nextIntentId();
-    const draft = sellDraft({ type: 'market', price: '', amount: '200', ...changes });
+    const draft = orderDraft({ type: 'market', price: '', amount: '200', ...changes });
     const placed =
       accepted.length === 0
         ? desk.place(intentId, draft, [])

@@ -12,12 +12,12 @@ import { tellParent, watchSteps } from './mortal-steps.ts';
 import type { RequestParams } from '../../../shared/ipc/contract.ts';
 import type { CancelState, OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 
 /** A press that sells. */
 export interface MortalSell {
   readonly intentId: string;
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
 }
 
 /** `cancel`: of that sell at rest, or of the account. `confirm`: by a person. */
@@ -73,7 +73,7 @@ function createTold() {
 type Told = ReturnType<typeof createTold>;
 
 /** On a busy machine the first reading is stale on arrival, and the press would be asked about. */
-async function waitForMarket({ handlers }: MortalBackEnd, draft: SellDraft): Promise<readonly Issue[]> {
+async function waitForMarket({ handlers }: MortalBackEnd, draft: OrderDraft): Promise<readonly Issue[]> {
   for (;;) {
     const { issues } = await handlers['orders.check']({ draft }, MORTAL_WINDOW);
     if (!issues.some(({ code }) => code === 'ticker_stale')) return issues;

@@ -1,26 +1,26 @@
 import { makeIntent } from '../../../electron/orders/intent.ts';
 import { judgePlaced } from '../../../electron/orders/outcome.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
-import type { SellFacts } from '../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../shared/orders/forecast/forecast.ts';
-import { buildSellParams } from '../../../shared/orders/request.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../../shared/orders/facts.ts';
+import { forecastOrder } from '../../../shared/orders/forecast/forecast.ts';
+import { buildOrderParams } from '../../../shared/orders/request.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { orderPlacedSchema } from '../../../shared/service/order.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
-import { option, optionTicker, perpetual, perpetualTicker, placedOrder, sellDraft, sellFacts } from './records.ts';
+import { option, optionTicker, perpetual, perpetualTicker, placedOrder, orderDraft, orderFacts } from './records.ts';
 
 export const NOW_MS = Date.UTC(2026, 10, 21, 9);
 
 /** A sell as the desk journals it, with what the forecast of this market said. */
 export function intentOf(
-  draft: SellDraft,
+  draft: OrderDraft,
   instrument: Instrument = perpetual(),
   ticker: Ticker = perpetualTicker(),
-  facts: Partial<SellFacts> = {},
+  facts: Partial<OrderFacts> = {},
 ) {
-  const params = buildSellParams(draft, 'mine', NOW_MS + 5000, instrument);
-  const forecast = forecastSell(draft, sellFacts({ instrument, ticker, ...facts }));
+  const params = buildOrderParams(draft, 'mine', NOW_MS + 5000, instrument);
+  const forecast = forecastOrder(draft, orderFacts({ instrument, ticker, ...facts }));
   return makeIntent(draft, {
     intentId: '1',
     params,
@@ -66,7 +66,7 @@ export function told(row: OrderRow, changes: Record<string, unknown>, trades: re
 }
 
 /** A sell of one option, priced in USD or volatility. */
-export function sellOption(changes: Partial<SellDraft>): OrderRow {
-  const draft = sellDraft({ instrument_name: 'BTC-27MAR27-100000-C', amount: '1', ...changes });
+export function sellOption(changes: Partial<OrderDraft>): OrderRow {
+  const draft = orderDraft({ instrument_name: 'BTC-27MAR27-100000-C', amount: '1', ...changes });
   return intentOf(draft, option(), optionTicker({ underlying_price: 98_000, underlying_index: 'BTC-27MAR27' }));
 }

@@ -1,8 +1,8 @@
 import { instrumentSchema, type Instrument } from '../../../shared/service/instrument.ts';
 import { orderSchema, type Order } from '../../../shared/service/order.ts';
 import { tickerSchema, type Ticker } from '../../../shared/service/ticker.ts';
-import { type ChildDraft, EMPTY_DRAFT, type SellDraft } from '../../../shared/orders/draft.ts';
-import { DEFAULT_GUARDS, type SellFacts } from '../../../shared/orders/facts.ts';
+import { type ChildDraft, EMPTY_DRAFT, type OrderDraft } from '../../../shared/orders/draft.ts';
+import { DEFAULT_GUARDS, type OrderFacts } from '../../../shared/orders/facts.ts';
 
 /** The inverse perpetual, as the service describes it. */
 export function perpetual(changes: Record<string, unknown> = {}): Instrument {
@@ -93,7 +93,7 @@ export function optionTicker(changes: Record<string, unknown> = {}): Ticker {
   });
 }
 
-export function sellDraft(changes: Partial<SellDraft> = {}): SellDraft {
+export function orderDraft(changes: Partial<OrderDraft> = {}): OrderDraft {
   return {
     ...EMPTY_DRAFT,
     instrument_name: 'BTC-PERPETUAL',
@@ -123,7 +123,7 @@ export function childDraft(changes: Partial<ChildDraft> = {}): ChildDraft {
   };
 }
 
-export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
+export function orderFacts(changes: Partial<OrderFacts> = {}): OrderFacts {
   return {
     instrument: perpetual(),
     instrumentAgeMs: 1000,
@@ -134,10 +134,10 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     serviceNowMs: Date.UTC(2026, 10, 21, 9),
     roundTripMs: 20,
     isLabelInUse: () => false,
-    lastEqualSell: () => null,
+    lastEqualOrder: () => null,
     undecidedEqualLabel: () => null,
     lockedByLabel: null,
-    sellingBlocked: null,
+    tradingBlocked: null,
     orderCredits: 20,
     orderLimit: { rate: 5, burst: 20, isTold: true },
     fees: null,
@@ -176,7 +176,7 @@ export function placedOrder(changes: Record<string, unknown> = {}): Order {
   });
 }
 
-/** A trade of all that `sellDraft` sells, at its price; time and label are given. */
+/** A trade of all that `orderDraft` sells, at its price; time and label are given. */
 export function soldTrade<Changes extends object>(changes: Changes) {
   return { trade_id: '1', order_id: 'BTC-1', direction: 'sell', amount: '50000', price: '97500', ...changes };
 }

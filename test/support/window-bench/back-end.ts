@@ -7,7 +7,7 @@ import {
   type RequestResult,
 } from '../../../shared/ipc/contract.ts';
 import { IpcFailure, type IpcError } from '../../../shared/ipc/error.ts';
-import type { SellParams } from '../../../shared/service/methods.ts';
+import type { OrderParams } from '../../../shared/service/methods.ts';
 import { createDoor } from '../../../electron/ipc/door.ts';
 import { PATIENCE_MS } from '../window/patience.ts';
 import { createHandlers } from './handlers.ts';
@@ -48,7 +48,7 @@ export interface WindowBackEnd extends Verbs {
     fits?: (params: RequestParams<C>) => boolean,
   ) => Promise<RequestParams<C>>;
   /** What the next sell sends to the service. */
-  readonly nextSold: () => Promise<SellParams>;
+  readonly nextSold: () => Promise<OrderParams>;
   /** Bugs that the window reported, and events that it could not read. */
   readonly bugs: readonly string[];
 }

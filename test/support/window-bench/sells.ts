@@ -3,14 +3,14 @@ import type { Handlers } from '../../../shared/ipc/contract.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { listUnaccepted } from '../../../shared/orders/acknowledgement.ts';
 import { labelChildren } from '../../../shared/orders/child-labels.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { bestBid, type SellFacts } from '../../../shared/orders/facts.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
+import { bestBid, type OrderFacts } from '../../../shared/orders/facts.ts';
 import { applyGuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
-import { buildSellParams } from '../../../shared/orders/request.ts';
+import { buildOrderParams } from '../../../shared/orders/request.ts';
 import { assertDefined } from '../../../shared/result.ts';
 import { readHeldDelta } from '../../../shared/account/held-delta.ts';
 import { classifyErrorCode } from '../../../shared/service/error-codes.ts';
-import type { SellParams } from '../../../shared/service/methods.ts';
+import type { OrderParams } from '../../../shared/service/methods.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { orderSchema } from '../../../shared/service/order.ts';
 import { systemClock } from '../../../electron/clock.ts';
@@ -64,11 +64,11 @@ export function createSells(state: BenchState, tellRows: (rows: OrderRow[]) => v
     isKnown: (intentId) => state.rows.has(intentId),
   });
 
-  async function look(draft: SellDraft) {
-    const facts: SellFacts = { ...(await gather(draft)), ...state.facts };
+  async function look(draft: OrderDraft) {
+    const facts: OrderFacts = { ...(await gather(draft)), ...state.facts };
     const label = draft.label === '' ? makeLabel(Date.now(), randomBytes) : draft.label;
-    const build = (): SellParams =>
-      buildSellParams(
+    const build = (): OrderParams =>
+      buildOrderParams(
         labelChildren(draft, label, facts.isLabelInUse),
         label,
         serviceNow(state) + draft.valid_for_ms,
@@ -130,7 +130,7 @@ export function createSells(state: BenchState, tellRows: (rows: OrderRow[]) => v
   };
 }
 
-function factsOf(state: BenchState, { instrument_name: name }: SellDraft) {
+function factsOf(state: BenchState, { instrument_name: name }: OrderDraft) {
   const instrument = state.instruments.get(name) ?? null;
   const quote = state.quotes.get(name);
   const { account, session } = state;
@@ -141,7 +141,7 @@ function factsOf(state: BenchState, { instrument_name: name }: SellDraft) {
     ticker: quote?.ticker ?? null,
     tickerAgeMs: quote?.age_ms ?? 0,
     isTickerStale: quote?.is_stale ?? false,
-    sellingBlocked: session.status.selling_blocked,
+    tradingBlocked: session.status.selling_blocked,
     fees: null,
     isMmpEnabled: account.account?.mmp_enabled ?? null,
     heldDelta: instrument === null || account.failure !== null ? null : readHeldDelta(account.summaries, instrument),

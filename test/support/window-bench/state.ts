@@ -2,11 +2,11 @@ import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema
 import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { Session } from '../../../shared/ipc/schemas/session-schema.ts';
-import type { SellFacts } from '../../../shared/orders/facts.ts';
+import type { OrderFacts } from '../../../shared/orders/facts.ts';
 import type { GuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import { EMPTY_BOOK, type RfqBook } from '../../../shared/rfq/book.ts';
-import type { CreateBlockRfqParams, SellParams } from '../../../shared/service/methods.ts';
+import type { CreateBlockRfqParams, OrderParams } from '../../../shared/service/methods.ts';
 import { CALM_ACCOUNT, CALM_GUARDS, CALM_SESSION } from './calm.ts';
 import { type BenchMarket, createMarket } from './market.ts';
 
@@ -20,10 +20,10 @@ export interface BenchState extends BenchMarket {
   /** What the trader keeps for Block RFQs. */
   book: RfqBook;
   /** What the rules are told otherwise than the rest of this says. */
-  facts: Partial<SellFacts>;
+  facts: Partial<OrderFacts>;
   readonly rows: Map<string, OrderRow>;
   /** What was sent to the service, oldest first. */
-  readonly sold: SellParams[];
+  readonly sold: OrderParams[];
   /** Block RFQs that were sent to the service, oldest first. */
   readonly requested: CreateBlockRfqParams[];
 }

@@ -2,7 +2,7 @@ import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema
 import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
-import type { SellFacts } from '../../../shared/orders/facts.ts';
+import type { OrderFacts } from '../../../shared/orders/facts.ts';
 import type { GuardSettings } from '../../../shared/orders/limits/guard-settings.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import { assertDefined } from '../../../shared/result.ts';
@@ -34,7 +34,7 @@ export interface Verbs {
   readonly setGuards: (changes: Partial<GuardSettings>) => void;
   readonly setPresets: (presets: readonly Preset[]) => void;
   /** What the rules are told otherwise than the state says. */
-  readonly setFacts: (changes: Partial<SellFacts>) => void;
+  readonly setFacts: (changes: Partial<OrderFacts>) => void;
   /** The service's clock, ms. */
   readonly setServiceTime: (nowMs: number) => void;
   /** Shows a row as it is given. */

@@ -7,23 +7,23 @@ import {
   isAccepted,
   mustType,
 } from '../../../shared/orders/acknowledgement.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { DEFAULT_GUARDS, type SellFacts } from '../../../shared/orders/facts.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
+import { DEFAULT_GUARDS, type OrderFacts } from '../../../shared/orders/facts.ts';
 import { type Issue, issue, ISSUE_CODES, ISSUE_FIELDS } from '../../../shared/orders/issue.ts';
 import { checkTicker } from '../../../shared/orders/rules/instrument.ts';
 import { assertDefined } from '../../../shared/result.ts';
-import { checkSell } from '../../../shared/orders/rules.ts';
+import { checkDraft } from '../../../shared/orders/rules.ts';
 import { acceptWarnings } from '../../support/window/accept-warnings.ts';
 import {
   childDraft,
   option,
   optionTicker,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../support/records/records.ts';
 
-const FAR = sellDraft({ price: '150000' });
+const FAR = orderDraft({ price: '150000' });
 const far = (changes: Partial<Record<'percent' | 'reference' | 'reference_price' | 'limit_percent', string>> = {}) =>
   issue('warning', 'price', 'price_far', {
     reference: 'mark',
@@ -33,8 +33,8 @@ const far = (changes: Partial<Record<'percent' | 'reference' | 'reference_price'
     ...changes,
   });
 
-function warn(draft: SellDraft, changes: Partial<SellFacts> = {}): Issue[] {
-  return checkSell(draft, sellFacts(changes)).filter(({ severity }) => severity === 'warning');
+function warn(draft: OrderDraft, changes: Partial<OrderFacts> = {}): Issue[] {
+  return checkDraft(draft, orderFacts(changes)).filter(({ severity }) => severity === 'warning');
 }
 
 describe('an acceptance', () => {
@@ -45,7 +45,7 @@ describe('an acceptance', () => {
 
   it('of an old price holds until that is twice as old, from ten seconds on', () => {
     const stale = (seconds: number): Issue => {
-      const [found] = checkTicker(sellFacts({ isTickerStale: true, tickerAgeMs: seconds * 1000 }));
+      const [found] = checkTicker(orderFacts({ isTickerStale: true, tickerAgeMs: seconds * 1000 }));
       return assertDefined(found, 'it is stale');
     };
     const holds = (from: number, to: number) => isAccepted(stale(to), FAR, acceptWarnings([stale(from)], FAR));
@@ -53,7 +53,7 @@ describe('an acceptance', () => {
     expect([holds(3, 20), holds(12, 25), holds(3, 1200), holds(1200, 3)]).toEqual([false, false, false, false]);
   });
 
-  it.each<[string, Issue, SellDraft]>([
+  it.each<[string, Issue, OrderDraft]>([
     ['another reference', far({ reference: 'best bid' }), FAR],
     ['another limit of the profile', far({ limit_percent: '50' }), FAR],
     ['another field', { ...far(), field: 'amount' }, FAR],
@@ -73,8 +73,8 @@ describe('an acceptance', () => {
 
   it('of one linked order is not that of the other, nor of itself grown', () => {
     const guards = { ...DEFAULT_GUARDS, soft: { ...DEFAULT_GUARDS.soft, maxAmount: decimal(1000) } };
-    const linked = (first: string, second: string): SellDraft =>
-      sellDraft({
+    const linked = (first: string, second: string): OrderDraft =>
+      orderDraft({
         amount: '1000',
         linked_order_type: 'one_triggers_one_cancels_other',
         trigger_fill_condition: 'first_hit',
@@ -94,7 +94,7 @@ describe('an acceptance', () => {
   });
 
   it('of more than the touch holds, at market, holds until that is a quarter of what it was', () => {
-    const sold = sellDraft({ instrument_name: option().instrument_name, type: 'market', price: '', amount: '10' });
+    const sold = orderDraft({ instrument_name: option().instrument_name, type: 'market', price: '', amount: '10' });
     const beyond = (best_bid_amount: number) =>
       warn(sold, { instrument: option(), ticker: optionTicker({ best_bid_amount }) }).filter(
         ({ code }) => code === 'amount_beyond_touch',
@@ -111,10 +111,10 @@ describe('an acceptance', () => {
   });
 
   it('of an equal sell names that sell: one sent since is warned of anew', () => {
-    const after = (label: string, ageMs: number) => warn(sellDraft(), { lastEqualSell: () => ({ label, ageMs }) });
-    const given = acceptWarnings(after('sd-1', 2000), sellDraft());
-    expect(after('sd-1', 9000).every((warning) => isAccepted(warning, sellDraft(), given))).toBe(true);
-    expect(after('sd-2', 100).every((warning) => isAccepted(warning, sellDraft(), given))).toBe(false);
+    const after = (label: string, ageMs: number) => warn(orderDraft(), { lastEqualOrder: () => ({ label, ageMs }) });
+    const given = acceptWarnings(after('sd-1', 2000), orderDraft());
+    expect(after('sd-1', 9000).every((warning) => isAccepted(warning, orderDraft(), given))).toBe(true);
+    expect(after('sd-2', 100).every((warning) => isAccepted(warning, orderDraft(), given))).toBe(false);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a touch far from the mark', () => {
       ...changes,
     },
   });
-  const SOLD = sellDraft({ type: 'market', price: '', amount: '5' });
+  const SOLD = orderDraft({ type: 'market', price: '', amount: '5' });
 
   it('is accepted wherever the touch moves, until that is twice as far', () => {
     const given = [{ key: acknowledgementKey(touch(), SOLD), typed: '5' }];
@@ -192,7 +192,7 @@ describe('keys, whatever the warning and the draft', () => {
   });
   const draft = fc
     .record({ instrument_name: text, amount: text, contracts: text, price: text, trigger_price: text, label: text })
-    .map((changes) => sellDraft({ ...changes, children: [childDraft(), childDraft({ price: changes.price })] }));
+    .map((changes) => orderDraft({ ...changes, children: [childDraft(), childDraft({ price: changes.price })] }));
 
   it('fit the contract, do not hang on the order of params, and tell apart what differs in any standing part', () => {
     fc.assert(
@@ -202,7 +202,7 @@ describe('keys, whatever the warning and the draft', () => {
         const turned = { ...found, params: Object.fromEntries(Object.entries(found.params).toReversed()) };
         expect(acknowledgementKey(turned, { ...of, label: 'other', valid_for_ms: 1000 })).toBe(key);
         expect(acknowledgementKey({ ...found, params: { ...found.params, seconds: '77' } }, of)).toBe(key);
-        const standing = ({ code, field, child, params }: Issue, at: SellDraft): unknown => {
+        const standing = ({ code, field, child, params }: Issue, at: OrderDraft): unknown => {
           const { seconds: _moving, ...kept } = params;
           const { label: _label, children, ...terms } = at;
           const sorted = Object.entries(kept).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -224,10 +224,10 @@ describe('keys, whatever the warning and the draft', () => {
       fc.property(moves, moves, (before, after) => {
         const keys = ({ mark, age }: typeof before): string[] => {
           const ticker = perpetualTicker({ mark_price: mark, index_price: mark + 3, max_price: mark + 1500 });
-          const lastEqualSell = () => ({ label: 'sd-1', ageMs: age });
+          const lastEqualOrder = () => ({ label: 'sd-1', ageMs: age });
           const isTickerStale = true;
           const tickerAgeMs = age * 10;
-          return warn(FAR, { ticker, lastEqualSell, isTickerStale, tickerAgeMs }).map((found) =>
+          return warn(FAR, { ticker, lastEqualOrder, isTickerStale, tickerAgeMs }).map((found) =>
             acknowledgementKey(found, FAR),
           );
         };

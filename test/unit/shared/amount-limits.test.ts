@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, decimal, type DecimalString } from '../../../shared/decimal.ts';
 import type { AmountLimits } from '../../../shared/orders/limits/amount-limits.ts';
-import { DEFAULT_GUARDS, type SellFacts } from '../../../shared/orders/facts.ts';
+import { DEFAULT_GUARDS, type OrderFacts } from '../../../shared/orders/facts.ts';
 import {
   DEFAULT_GUARD_SETTINGS,
   guardSettingsSchema,
   lowerToHard,
 } from '../../../shared/orders/limits/guard-settings.ts';
-import { checkSell } from '../../../shared/orders/rules.ts';
+import { checkDraft } from '../../../shared/orders/rules.ts';
 import { limitGuards, listAboveCeiling } from '../../../shared/profiles/policy.ts';
-import { childDraft, option, optionTicker, perpetual, sellDraft, sellFacts } from '../../support/records/records.ts';
+import { childDraft, option, optionTicker, perpetual, orderDraft, orderFacts } from '../../support/records/records.ts';
 
 const OF_BTC = { instrument: option(), ticker: optionTicker() };
 const OF_USD = { instrument: perpetual() };
@@ -19,16 +19,16 @@ function hard(limit: DecimalString | null) {
   return { soft: null, hard: limit };
 }
 
-function findAbove(amount: string, facts: Partial<SellFacts>, maxAmountByUnit: AmountLimits, other: string | null) {
+function findAbove(amount: string, facts: Partial<OrderFacts>, maxAmountByUnit: AmountLimits, other: string | null) {
   const tiers = { ...DEFAULT_GUARDS.hard, maxAmount: other === null ? null : decimal(other) };
   const guards = { ...DEFAULT_GUARDS, hard: tiers, maxAmountByUnit };
-  return checkSell(sellDraft({ amount, type: 'market', price: '' }), sellFacts({ ...facts, guards }))
+  return checkDraft(orderDraft({ amount, type: 'market', price: '' }), orderFacts({ ...facts, guards }))
     .filter(({ code }) => code === 'amount_above_limit')
     .map(({ severity, params }) => [severity, params]);
 }
 
 describe('a limit of amounts', () => {
-  it.each<[string, string, Partial<SellFacts>, AmountLimits, string | null, unknown[]]>([
+  it.each<[string, string, Partial<OrderFacts>, AmountLimits, string | null, unknown[]]>([
     ['BTC of options', '11', OF_BTC, { BTC: hard(decimal(10)) }, null, [['error', { limit: '10', unit: 'BTC' }]]],
     ['as many BTC as it allows', '10', OF_BTC, { BTC: hard(decimal(10)) }, null, []],
     ['USD beside a limit of BTC', '50000', OF_USD, { BTC: hard(decimal(10)) }, null, []],
@@ -56,12 +56,12 @@ describe('a limit of amounts', () => {
 
   it('holds for what is linked to the order too', () => {
     const guards = { ...DEFAULT_GUARDS, maxAmountByUnit: { USD: hard(decimal(100)) } };
-    const draft = sellDraft({
+    const draft = orderDraft({
       linked_order_type: 'one_triggers_other',
       amount: '100',
       children: [childDraft({ amount: '110' })],
     });
-    const found = checkSell(draft, sellFacts({ guards })).filter(({ code }) => code === 'amount_above_limit');
+    const found = checkDraft(draft, orderFacts({ guards })).filter(({ code }) => code === 'amount_above_limit');
     expect(found).toMatchObject([{ child: 0, severity: 'error', params: { limit: '100', unit: 'USD' } }]);
   });
 });

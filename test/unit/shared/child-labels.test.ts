@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { labelChildren } from '../../../shared/orders/child-labels.ts';
-import { checkSell } from '../../../shared/orders/rules.ts';
+import { checkDraft } from '../../../shared/orders/rules.ts';
 import { labelLength } from '../../../shared/service/fields.ts';
-import { childDraft, sellDraft, sellFacts } from '../../support/records/records.ts';
+import { childDraft, orderDraft, orderFacts } from '../../support/records/records.ts';
 
 const two = (first = '', second = '') =>
-  sellDraft({
+  orderDraft({
     linked_order_type: 'one_triggers_one_cancels_other',
     children: [childDraft({ label: first }), childDraft({ label: second })],
   });
@@ -28,7 +28,7 @@ it('fits into what the service takes, in whole characters', () => {
 });
 
 it('is left as it is for a sell alone', () => {
-  const draft = sellDraft();
+  const draft = orderDraft();
   expect(labelChildren(draft, 'hedge', () => true)).toBe(draft);
 });
 
@@ -38,7 +38,7 @@ it.each<[string, string, string, string, readonly (number | null)[]]>([
   ['an order before', 'hedge', 'used', 'other', [0]],
   ['none', 'hedge', 'one', 'other', []],
 ])('a label that is that of %s is refused where it stands', (_name, own, first, second, places) => {
-  const facts = sellFacts({ isLabelInUse: (label) => label === 'used' });
-  const found = checkSell({ ...two(first, second), label: own }, facts).filter(({ code }) => code === 'label_in_use');
+  const facts = orderFacts({ isLabelInUse: (label) => label === 'used' });
+  const found = checkDraft({ ...two(first, second), label: own }, facts).filter(({ code }) => code === 'label_in_use');
   expect(found.map(({ child }) => child)).toEqual(places);
 });

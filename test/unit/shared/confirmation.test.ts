@@ -12,7 +12,7 @@ import {
 } from '../../../shared/orders/confirmation.ts';
 import { EMPTY_DRAFT } from '../../../shared/orders/draft.ts';
 import { guardSettingsSchema, DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/limits/guard-settings.ts';
-import { perpetual, perpetualTicker, sellDraft } from '../../support/records/records.ts';
+import { perpetual, perpetualTicker, orderDraft } from '../../support/records/records.ts';
 
 const CAPPED: Ladder = { rung: 'one_click', cap_usd: decimal('5000') };
 const fresh = { instrument: perpetual(), ticker: perpetualTicker(), isTickerStale: false };
@@ -22,7 +22,7 @@ const linear = perpetual({
   contract_size: decimal('0.001'),
   min_trade_amount: decimal('0.001'),
 });
-const draft = (amount: string, price = '97500') => sellDraft({ amount, price });
+const draft = (amount: string, price = '97500') => orderDraft({ amount, price });
 
 describe('the ladder', () => {
   it('never begins with one click, and paper money alone begins with arming', () => {
@@ -94,7 +94,7 @@ describe('one click', () => {
 describe('what an order is worth', () => {
   it('is never less than at the level that fires it', () => {
     const facts = { instrument: linear, ticker: perpetualTicker({ mark_price: 97_500 }), isTickerStale: false };
-    const take = sellDraft({ type: 'take_market', amount: '1', trigger: 'mark_price', trigger_price: '195000' });
+    const take = orderDraft({ type: 'take_market', amount: '1', trigger: 'mark_price', trigger_price: '195000' });
     expect(worthUsd(take, facts)).toBe('195000');
     expect(worthUsd({ ...take, trigger_price: '50000' }, facts)).toBe('97500');
     expect(worthUsd({ ...take, type: 'trailing_stop' }, facts)).toBe('97500');
@@ -117,7 +117,7 @@ describe('what an order is worth', () => {
         const ticker = perpetualTicker({ mark_price, best_bid_price });
         const facts = { instrument: linear, ticker, isTickerStale: false };
         expect(worthUsd(draft('1', String(price)), facts)).toBe(String(Math.max(price, mark_price, best_bid_price)));
-        const atMarket = sellDraft({ type: 'market', amount: '1', price: '' });
+        const atMarket = orderDraft({ type: 'market', amount: '1', price: '' });
         expect(worthUsd(atMarket, facts)).toBe(String(Math.max(mark_price, best_bid_price)));
       }),
     );

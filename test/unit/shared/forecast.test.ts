@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSell } from '../../../shared/orders/forecast/forecast.ts';
+import { forecastOrder } from '../../../shared/orders/forecast/forecast.ts';
 import { FORECAST_STEP_PARAMS } from '../../../shared/orders/forecast/forecast-schema.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { feesSchema } from '../../../shared/service/account.ts';
-import type { SellFacts } from '../../../shared/orders/facts.ts';
+import type { OrderFacts } from '../../../shared/orders/facts.ts';
 import {
   childDraft,
   option,
   optionTicker,
   perpetual,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../support/records/records.ts';
 
-function forecast(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) {
-  const found = forecastSell(sellDraft(draft), sellFacts(facts));
+function forecast(draft: Partial<OrderDraft>, facts: Partial<OrderFacts> = {}) {
+  const found = forecastOrder(orderDraft(draft), orderFacts(facts));
   if (found === null) throw new Error('no forecast');
   return { ...found, codes: found.steps.map(({ code }) => code) };
 }
@@ -132,7 +132,7 @@ describe('the forecast of a sell', () => {
     });
     const discount = { default: { type: 'fixed', maker: -0.0001, taker: 0.0003 }, block_trade: 0.5 };
     const fees = feesSchema.parse({ btc_usd: { perpetual: discount } });
-    const ways = (draft: Partial<SellDraft>, facts: Partial<SellFacts> = { instrument, fees }) => {
+    const ways = (draft: Partial<OrderDraft>, facts: Partial<OrderFacts> = { instrument, fees }) => {
       const { steps } = forecast({ price: '97500', amount: '9750', ...draft }, facts);
       const step = steps.find(({ code }) => code === 'fee_elsewhere');
       if (step === undefined) return null;
@@ -239,7 +239,7 @@ describe('the forecast of a sell', () => {
   });
 
   it('says what it is worth in what is known: coins by the index for a spread, the other coin for spot quoted in it', () => {
-    const worth = (draft: Partial<SellDraft>, facts: Partial<SellFacts>) =>
+    const worth = (draft: Partial<OrderDraft>, facts: Partial<OrderFacts>) =>
       forecast(draft, facts).steps.find(({ code }) => code === 'notional')?.params;
     const spread = perpetual({ kind: 'future_combo' });
     const ticker = { min_price: -1600, max_price: 1300, mark_price: 1, index_price: 100_000, best_bid_price: 0 };
@@ -299,8 +299,8 @@ describe('the forecast of a sell', () => {
   });
 
   it('says nothing without a ticker or a readable price', () => {
-    expect(forecastSell(sellDraft(), sellFacts({ ticker: null }))).toBeNull();
-    expect(forecastSell(sellDraft({ price: 'x' }), sellFacts())).toBeNull();
+    expect(forecastOrder(orderDraft(), orderFacts({ ticker: null }))).toBeNull();
+    expect(forecastOrder(orderDraft({ price: 'x' }), orderFacts())).toBeNull();
   });
 
   it('gives each step the params that its code declares', () => {

@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../../../shared/decimal.ts';
-import type { OrderTerms, SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderTerms, OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { AdvancedType, TimeInForce } from '../../../../shared/service/order.ts';
 import { describeType, nameTrigger } from '../../../ui/order-words/order-text.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
@@ -38,7 +38,7 @@ const TOLD_TIMES: Readonly<Partial<Record<TimeInForce, string>>> = {
 };
 
 /** An order's own terms in a line: `Limit · GTC · post only · shows 1,000 USD · valid for 5 s`. `unit`: of amounts. */
-export function describeOrderTerms(draft: SellDraft, unit: string, places: number): string {
+export function describeOrderTerms(draft: OrderDraft, unit: string, places: number): string {
   const [type = '', ...others] = listTerms(draft, places, (time) => TOLD_TIMES[time] ?? nameTime(time));
   const parts = [
     `${type.charAt(0).toUpperCase()}${type.slice(1)}`,

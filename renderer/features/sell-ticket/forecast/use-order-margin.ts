@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderMargin } from '../../../../shared/ipc/schemas/margin-schema.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { useBackend } from '../../../api/backend.ts';
 import { useIsConnected } from '../../../api/queries.ts';
 
@@ -14,7 +14,7 @@ const AGAIN_MS = 10_000;
 export type KnownMargin = OrderMargin | { readonly state: 'waiting' } | { readonly state: 'failed' };
 
 /** The margin of the draft, asked of the service once it has stood still; `draft` null: there is no order yet. */
-export function useOrderMargin(draft: SellDraft | null): KnownMargin | null {
+export function useOrderMargin(draft: OrderDraft | null): KnownMargin | null {
   const { client } = useBackend();
   const isConnected = useIsConnected();
   const terms = draft === null ? null : termsOf(draft);
@@ -37,7 +37,7 @@ export function useOrderMargin(draft: SellDraft | null): KnownMargin | null {
 }
 
 /** What the margin hangs on: a label or a window of time are no reason to ask again. */
-function termsOf({ instrument_name, type, amount, contracts, price, advanced, reduce_only }: SellDraft): string {
+function termsOf({ instrument_name, type, amount, contracts, price, advanced, reduce_only }: OrderDraft): string {
   return JSON.stringify([instrument_name, type, amount, contracts, price, advanced, reduce_only]);
 }
 

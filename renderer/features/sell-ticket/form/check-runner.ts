@@ -1,17 +1,17 @@
 import type { IpcError } from '../../../../shared/ipc/error.ts';
 import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { readFailure } from '../../../api/failure-text.ts';
 
 /** The answer to a draft: what the rules say of it, or why they could not be asked. */
 export interface CheckedDraft {
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
   readonly check: OrderCheck | null;
   readonly failure: IpcError | null;
 }
 
 export interface CheckRunnerOptions {
-  readonly ask: (draft: SellDraft) => Promise<OrderCheck>;
+  readonly ask: (draft: OrderDraft) => Promise<OrderCheck>;
   /** Runs the action at the next animation frame; returns its cancel. */
   readonly atNextFrame: (action: () => void) => () => void;
   readonly receive: (answer: CheckedDraft) => void;
@@ -19,18 +19,18 @@ export interface CheckRunnerOptions {
 
 export interface CheckRunner {
   /** Asks for this draft at the next frame; a newer wish replaces one that has not been asked yet. */
-  readonly want: (draft: SellDraft) => void;
+  readonly want: (draft: OrderDraft) => void;
   readonly stop: () => void;
 }
 
 /** Whether what is said of one draft may stand beside the other until that is checked: they sell the same instrument. */
-export function isForSame(a: SellDraft, b: SellDraft): boolean {
+export function isForSame(a: OrderDraft, b: OrderDraft): boolean {
   return a.instrument_name === b.instrument_name;
 }
 
 /** Asks for the check of the newest draft, one question at a time: typing never builds a queue, and the last word wins. */
 export function createCheckRunner({ ask, atNextFrame, receive }: CheckRunnerOptions): CheckRunner {
-  let wanted: SellDraft | null = null;
+  let wanted: OrderDraft | null = null;
   let isAsking = false;
   let isStopped = false;
   let cancelFrame: (() => void) | null = null;

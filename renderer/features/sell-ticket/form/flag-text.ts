@@ -1,8 +1,8 @@
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 
 /** Why an order can't be post only. */
-export function whyNoPostOnly({ type, advanced }: Pick<SellDraft, 'type' | 'advanced'>): string {
+export function whyNoPostOnly({ type, advanced }: Pick<OrderDraft, 'type' | 'advanced'>): string {
   if (!ORDER_TYPE_TRAITS[type].hasPrice) return 'A market order trades at once.';
   if (advanced !== null) return 'The engine moves such a price.';
   return 'Only with GTC: it must stay on the book.';

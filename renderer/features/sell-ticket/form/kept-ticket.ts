@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { keptDraftSchema, type SellDraft } from '../../../../shared/orders/draft.ts';
+import { keptDraftSchema, type OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import { keepDraft, nameOfPanel, readDraft } from '../../../stores/workspace/drafts-store.ts';
 import { buildDraft, isSameDraft } from './ticket-draft.ts';
@@ -17,7 +17,7 @@ export function readKeptTicket(panelKey: string | null): TicketState {
 }
 
 /** Without metadata, a draft leaves out a price in a form that only some instruments have. */
-function withPriceForm(draft: SellDraft, own: TicketState, instrument: Instrument | null): SellDraft {
+function withPriceForm(draft: OrderDraft, own: TicketState, instrument: Instrument | null): OrderDraft {
   const { priceForm } = own;
   if (instrument !== null || priceForm === null || !hasOwnPrice(own)) return draft;
   return { ...draft, advanced: priceForm, price: readNumbers(own)[priceForm] };
@@ -27,7 +27,7 @@ function withPriceForm(draft: SellDraft, own: TicketState, instrument: Instrumen
 export function useKeptTicket(
   panelKey: string | null,
   own: TicketState,
-  draft: SellDraft,
+  draft: OrderDraft,
   instrument: Instrument | null,
 ): void {
   useEffect(() => {

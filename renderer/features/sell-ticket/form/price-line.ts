@@ -1,6 +1,6 @@
 import { type DecimalString, parseDecimal } from '../../../../shared/decimal.ts';
 import { convertPrice, type PriceForms } from '../../../../shared/options/price-forms.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { bestAsk, isInverse } from '../../../../shared/orders/facts.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { AdvancedType } from '../../../../shared/service/order.ts';
@@ -11,7 +11,7 @@ import { readTypedForm, type TicketState } from './ticket-state.ts';
 
 /** The draft's price in its three forms; null where it is unreadable or the ticker lacks what it takes. */
 export function readForms(
-  draft: SellDraft,
+  draft: OrderDraft,
   instrument: Instrument | null,
   ticker: Ticker | null,
   nowMs: number,

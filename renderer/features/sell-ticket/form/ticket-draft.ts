@@ -1,4 +1,4 @@
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
 import { isInverse } from '../../../../shared/orders/facts.ts';
 import {
   isIcebergPossible,
@@ -63,7 +63,7 @@ export function countChildren({ linkedType, childCount }: Pick<TicketChoices, 'l
 }
 
 /** The draft of a ticket: numbers written plainly, what is irrelevant left out, nothing else changed. Pure. */
-export function buildDraft(state: TicketState, instrument: Instrument | null): SellDraft {
+export function buildDraft(state: TicketState, instrument: Instrument | null): OrderDraft {
   const numbers = readNumbers(state);
   const type = resolveType(state);
   const traits = ORDER_TYPE_TRAITS[type];
@@ -74,7 +74,7 @@ export function buildDraft(state: TicketState, instrument: Instrument | null): S
   const isSpot = instrument?.kind === 'spot';
   const isLinked = state.linkedType !== null;
   const typedPrice = numbers[advanced ?? 'price'];
-  const typed: SellDraft = {
+  const typed: OrderDraft = {
     direction: 'sell',
     instrument_name: state.instrumentName ?? '',
     type,
@@ -139,13 +139,13 @@ function buildChild(child: ChildTicket, isSpot: boolean): ChildDraft {
 }
 
 /** Whether two drafts ask for the same thing. */
-export function isSameDraft(a: SellDraft, b: SellDraft): boolean {
-  return (Object.keys(a) as (keyof SellDraft)[]).every((key) =>
+export function isSameDraft(a: OrderDraft, b: OrderDraft): boolean {
+  return (Object.keys(a) as (keyof OrderDraft)[]).every((key) =>
     key === 'children' ? JSON.stringify(a.children) === JSON.stringify(b.children) : a[key] === b[key],
   );
 }
 
 /** Whether they ask for the same order, whatever the label. */
-export function isSameOrder(a: SellDraft, b: SellDraft): boolean {
+export function isSameOrder(a: OrderDraft, b: OrderDraft): boolean {
   return isSameDraft({ ...a, label: '' }, { ...b, label: '' });
 }

@@ -1,4 +1,4 @@
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
 import { isPostOnlyPossible } from '../../../../shared/orders/order-types.ts';
 import type { ChildTicket } from '../linked/child-ticket.ts';
 import { choosePostOnly, POST_ONLY_AT_FIRST } from './post-only.ts';
@@ -8,7 +8,7 @@ import { EMPTY_TICKET, NOTHING_TYPED, type TicketState, type TypedNumbers } from
 /** A draft from elsewhere takes the place of what was typed and chosen. Its sizes and prices are plain numbers. */
 export interface FillAction {
   readonly type: 'fill';
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
 }
 
 function fillChild(child: ChildDraft | undefined, empty: ChildTicket): ChildTicket {
@@ -33,7 +33,7 @@ function fillChild(child: ChildDraft | undefined, empty: ChildTicket): ChildTick
 }
 
 /** The ticket with the draft in it: `buildDraft` gives it back. Pure. */
-export function fillTicket(state: TicketState, draft: SellDraft): TicketState {
+export function fillTicket(state: TicketState, draft: OrderDraft): TicketState {
   const { instrument_name: instrumentName, amount, contracts, advanced } = draft;
   const { trigger_price, trigger_offset, display_amount } = draft;
   const chosen = splitType(draft.type);

@@ -1,5 +1,5 @@
 import type { DecimalString } from '../../../../shared/decimal.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { type Acknowledgement, warningOf } from '../../../../shared/orders/acknowledgement.ts';
 import { isInverse } from '../../../../shared/orders/facts.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
@@ -39,14 +39,14 @@ export interface TicketChoices extends PostOnlyChoices {
   readonly firesAs: 'market' | 'limit';
   /** Whether what a market order can't sell rests as a limit order. */
   readonly restStays: boolean;
-  readonly timeInForce: SellDraft['time_in_force'];
+  readonly timeInForce: OrderDraft['time_in_force'];
   readonly rejectPostOnly: boolean;
   readonly reduceOnly: boolean;
   readonly mmp: boolean;
   readonly trigger: TriggerPriceType;
   readonly validForMs: number;
   readonly linkedType: LinkedOrderType | null;
-  readonly fillCondition: NonNullable<SellDraft['trigger_fill_condition']>;
+  readonly fillCondition: NonNullable<OrderDraft['trigger_fill_condition']>;
   /** Of an order that triggers others; the other kinds have a number of their own. */
   readonly childCount: 1 | 2;
 }

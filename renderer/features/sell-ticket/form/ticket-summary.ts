@@ -10,7 +10,7 @@ import {
   roundToStep,
 } from '../../../../shared/decimal.ts';
 import { WHY_NO_REJECT, whyNoPostOnly } from './flag-text.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { amountUnit } from '../../../../shared/orders/facts.ts';
 import { isIcebergPossible, isPostOnlyPossible, ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 import { leastDisplayAmount } from '../../../../shared/orders/rules/iceberg.ts';
@@ -32,7 +32,7 @@ export type FieldUse =
 
 /** What the ticket comes to: the draft that would be sent and what stands beside its fields. */
 export interface TicketSummary {
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
   /** Null until the instrument's metadata is known. */
   readonly amountUnit: string | null;
   /** The size in the instrument's amount unit, whatever it was typed in; null where unreadable. */
@@ -114,14 +114,14 @@ export function tellContracts(amount: DecimalString, instrument: Instrument): st
   return `${isWhole ? '=' : '≈'} ${count} ct`;
 }
 
-function tellTick(draft: SellDraft, instrument: Instrument | null, mark: DecimalString | null): DecimalString | null {
+function tellTick(draft: OrderDraft, instrument: Instrument | null, mark: DecimalString | null): DecimalString | null {
   if (instrument === null) return null;
   const typed = draft.advanced === null ? parseDecimal(draft.price) : null;
   const at = typed ?? mark;
   return at === null ? instrument.tick_size : tickAt(instrument, at);
 }
 
-function tellIcebergUse(draft: SellDraft): FieldUse {
+function tellIcebergUse(draft: OrderDraft): FieldUse {
   if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) return IRRELEVANT;
   return isIcebergPossible(draft) ? ENABLED : { use: 'disabled', why: 'Only an order that rests can show a part.' };
 }
@@ -136,7 +136,7 @@ const ONE = decimal(1);
 const TENTH = decimal('0.1');
 const HUNDRED = decimal(100);
 
-function planIceberg(draft: SellDraft, amount: DecimalString | null, least: DecimalString | null): string {
+function planIceberg(draft: OrderDraft, amount: DecimalString | null, least: DecimalString | null): string {
   const display = parseDecimal(draft.display_amount);
   if (amount === null || !isPositive(amount)) return '';
   if (display === null || !isPositive(display)) return least === null ? '' : `from ${formatDecimal(least)}`;

@@ -1,5 +1,5 @@
 import { compare, type DecimalString, isPositive, parseDecimal, subtract } from '../../../../shared/decimal.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 import { firstPeak, mayBeBelowZero, watchedPrice } from '../../../../shared/orders/rules/trigger.ts';
 import { tickAt, triggerGrid } from '../../../../shared/orders/tick.ts';
@@ -15,7 +15,7 @@ export interface TimelinePoint {
 }
 
 /** The step of a trigger's price, at the price typed or watched; of a distance, the smallest: of what is watched, not of the order. */
-export function stepOfTrigger(draft: SellDraft, instrument: Instrument, ticker: Ticker | null): DecimalString {
+export function stepOfTrigger(draft: OrderDraft, instrument: Instrument, ticker: Ticker | null): DecimalString {
   const { trigger } = draft;
   const grid = triggerGrid(instrument, trigger);
   if (ORDER_TYPE_TRAITS[draft.type].triggeredBy === 'offset') return grid.tick_size;
@@ -37,7 +37,7 @@ export function placesOfTrigger(trigger: string | null | undefined, places: numb
  * fire at no price that there is.
  */
 export function planTrigger(
-  draft: SellDraft,
+  draft: OrderDraft,
   instrument: Instrument | null,
   ticker: Ticker | null,
   places: number,
@@ -64,14 +64,14 @@ export function planTrigger(
   ];
 }
 
-function describeThen({ type, post_only, reject_post_only }: SellDraft, limit: string | null): string {
+function describeThen({ type, post_only, reject_post_only }: OrderDraft, limit: string | null): string {
   if (!ORDER_TYPE_TRAITS[type].hasPrice) return 'sells at market';
   if (limit === null) return 'sells at its price, once that is entered';
   if (!post_only) return `sells at ${limit}`;
   return `rests at ${limit}, ${reject_post_only ? 'or is rejected' : 'or just above the bid'}`;
 }
 
-function describeFiring(draft: SellDraft, peak: DecimalString | null, places: number): string {
+function describeFiring(draft: OrderDraft, peak: DecimalString | null, places: number): string {
   const offset = parseDecimal(draft.trigger_offset);
   if (ORDER_TYPE_TRAITS[draft.type].triggeredBy === 'offset') {
     if (offset === null) return 'so far under the peak';

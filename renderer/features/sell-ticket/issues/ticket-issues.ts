@@ -8,7 +8,7 @@ import {
   type Retyped,
   warningOf,
 } from '../../../../shared/orders/acknowledgement.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { Issue, IssueField } from '../../../../shared/orders/issue.ts';
 import { isMissing } from './issue-text.ts';
 import { tellInTicket, type TicketKnowledge } from '../press/ticket-told.ts';
@@ -57,7 +57,7 @@ interface Seen extends Omit<TicketKnowledge, 'draft'> {
 /** Sorts the issues of a check of the draft. Pure. */
 export function sortIssues(
   check: OrderCheck | null,
-  draft: SellDraft,
+  draft: OrderDraft,
   acknowledged: readonly Acknowledgement[],
   { pressedAtMs, isCurrent, isMissingTold, ...known }: Seen,
 ): TicketIssues {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { useBackend } from '../../../api/backend.ts';
 import type { LinkState } from '../../../api/host-port.ts';
 import type { ReceivedQuote } from '../../../stores/market-store.ts';
@@ -22,7 +22,7 @@ export interface OrderAnswer extends CheckedDraft {
  * outcome changes: a sent order may rule out the next. Until then the earlier one counts, unless of another instrument.
  */
 export function useOrderCheck(
-  draft: SellDraft,
+  draft: OrderDraft,
   quote: ReceivedQuote | null,
   link: LinkState,
   isStopped: boolean,

@@ -1,7 +1,7 @@
 import { type DecimalString, parseDecimal } from '../../../../shared/decimal.ts';
 import { kindOfName } from '../../../../shared/service/instrument-name.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../../shared/orders/confirmation.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { ForecastStepCode } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { askToAccept } from '../../../ui/order-words/accept-text.ts';
 import { Dialog } from '../../../ui/controls/dialog.tsx';
@@ -18,7 +18,7 @@ import { formatDecimal } from '../../../ui/words/shown.ts';
 
 interface ConfirmDialogProps {
   readonly text: string;
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
   readonly demand: Demand;
   readonly ladder: Ladder;
   readonly profileName: string;

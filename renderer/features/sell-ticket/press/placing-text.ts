@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { ARMED_MS } from '../../../../shared/orders/confirmation.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { describeFailure, provesUnsent } from '../../../api/failure-text.ts';
 import { describeOutcome, type OutcomeText } from '../../../ui/order-words/order-text.ts';
 import { needsPerson } from '../../../ui/order-words/notice-text.ts';
@@ -80,7 +80,7 @@ function describeTimed(row: OrderRow, serviceNowMs: number): OutcomeText | null 
 }
 
 /** Why this draft may not be pressed again yet, or null. */
-export function whyWait(placing: Placing, row: OrderRow | null, isListed: boolean, draft: SellDraft): string | null {
+export function whyWait(placing: Placing, row: OrderRow | null, isListed: boolean, draft: OrderDraft): string | null {
   if (!('draft' in placing) || !isUnresolved(placing, row, isListed)) return null;
   if (!isSameOrder(placing.draft, draft)) return null;
   return row !== null && needsPerson(row)

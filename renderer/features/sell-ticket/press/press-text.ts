@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { describeFailure } from '../../../api/failure-text.ts';
 import type { LinkState } from '../../../api/host-port.ts';
@@ -43,7 +43,7 @@ export function readValidForMs(check: OrderCheck | null, serviceNowMs: number | 
 
 /** The small print of a press: what is sold, how long the order may be taken, and its label. */
 export function describeTerms(
-  { instrument_name, label, valid_for_ms }: Pick<SellDraft, 'instrument_name' | 'label' | 'valid_for_ms'>,
+  { instrument_name, label, valid_for_ms }: Pick<OrderDraft, 'instrument_name' | 'label' | 'valid_for_ms'>,
   leftMs: number | null,
 ): string {
   const name = label === '' ? 'label made when sent' : `label ${label}`;

@@ -7,7 +7,7 @@ import {
   parseDecimal,
   roundToStep,
 } from '../../../../shared/decimal.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { amountStep } from '../../../../shared/orders/facts.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
@@ -15,7 +15,7 @@ import type { TicketState } from '../form/ticket-state.ts';
 
 /** What the ticket knows beside an issue. */
 export interface TicketKnowledge {
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
   /** Null until its metadata is known. */
   readonly instrument: Instrument | null;
   readonly sizeUnit: TicketState['sizeUnit'];
@@ -55,7 +55,7 @@ export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: Tick
 }
 
 /** What an order does: a buy trails above the lowest price, where a sell does under the peak. */
-function tellDirection(issue: Issue, draft: SellDraft): Issue {
+function tellDirection(issue: Issue, draft: OrderDraft): Issue {
   const direction = (issue.child === null ? draft : draft.children[issue.child])?.direction;
   return direction === undefined ? issue : { ...issue, params: { ...issue.params, direction } };
 }

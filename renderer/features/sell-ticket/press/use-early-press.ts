@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { isSameDraft } from '../form/ticket-draft.ts';
 import type { TicketState } from '../form/ticket-state.ts';
 
@@ -7,7 +7,7 @@ import type { TicketState } from '../form/ticket-state.ts';
 const EARLY_PRESS_MS = 500;
 
 interface EarlyPressOptions {
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
   readonly acknowledged: TicketState['acknowledged'];
   /** Nothing but the answer is missing: a press that something else forbids now does not count once that is gone. */
   readonly mayWait: boolean;
@@ -20,7 +20,7 @@ interface EarlyPressOptions {
 /** Keeps a press that came before its answer, for a moment; one that ran out is told, since nothing else on screen would. */
 export function useEarlyPress({ draft, acknowledged, mayWait, isAnswered, press }: EarlyPressOptions) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const [ranOut, setRanOut] = useState<SellDraft | null>(null);
+  const [ranOut, setRanOut] = useState<OrderDraft | null>(null);
 
   function drop(): void {
     if (timer.current !== null) clearTimeout(timer.current);

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { IpcError } from '../../../../shared/ipc/error.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { PressKind } from '../../../../shared/orders/confirmation.ts';
 import { type Acknowledgement, listUnaccepted } from '../../../../shared/orders/acknowledgement.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
@@ -12,11 +12,11 @@ import { isSameDraft } from '../form/ticket-draft.ts';
 /** Where the ticket's last press stands. Its order, once there is one, is in the orders store under the intent. */
 export type Placing =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'in_flight'; readonly intentId: string; readonly draft: SellDraft; readonly startedAtMs: number }
-  | { readonly phase: 'placed'; readonly intentId: string; readonly draft: SellDraft }
+  | { readonly phase: 'in_flight'; readonly intentId: string; readonly draft: OrderDraft; readonly startedAtMs: number }
+  | { readonly phase: 'placed'; readonly intentId: string; readonly draft: OrderDraft }
   /** Rules or ladder of the back end stopped it; nothing was sent. `because`: of this, where it was told. */
-  | { readonly phase: 'stopped'; readonly draft: SellDraft; readonly because: Issue | null }
-  | { readonly phase: 'failed'; readonly intentId: string; readonly draft: SellDraft; readonly failure: IpcError };
+  | { readonly phase: 'stopped'; readonly draft: OrderDraft; readonly because: Issue | null }
+  | { readonly phase: 'failed'; readonly intentId: string; readonly draft: OrderDraft; readonly failure: IpcError };
 
 /** The back end's answer to a press. */
 export interface Placed {
@@ -32,10 +32,10 @@ export function usePlacing() {
   const [placing, setPlacing] = useState<Placing>({ phase: 'idle' });
   const isBusy = useRef(false);
   // A press whose answer got lost between window and back end keeps its intent: pressed again, it is the same order.
-  const unanswered = useRef<{ readonly intentId: string; readonly draft: SellDraft } | null>(null);
+  const unanswered = useRef<{ readonly intentId: string; readonly draft: OrderDraft } | null>(null);
 
   const place = useCallback(
-    async (draft: SellDraft, acknowledged: readonly Acknowledgement[], press: PressKind): Promise<Placed | null> => {
+    async (draft: OrderDraft, acknowledged: readonly Acknowledgement[], press: PressKind): Promise<Placed | null> => {
       if (isBusy.current) return null;
       isBusy.current = true;
       // Once the back end has told of it, that order is decided or being looked up: this press is another one.

@@ -8,7 +8,7 @@ import {
   type PressFacts,
   type PressKind,
 } from '../../../../shared/orders/confirmation.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { useBackend } from '../../../api/backend.ts';
 import { describeFailure, readFailure } from '../../../api/failure-text.ts';
 import { showToast } from '../../../stores/toast-store.ts';
@@ -18,7 +18,7 @@ import { isSameDraft } from '../form/ticket-draft.ts';
 /** A first press that waits for its second, on button or dialog. */
 interface Waiting {
   readonly kind: 'armed' | 'confirmed';
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
   readonly ladder: Ladder | null;
   readonly demand: Demand;
   /** `performance.now()` when it runs out. */
@@ -39,7 +39,7 @@ export interface Armed {
 export const SAME_STROKE_MS = 300;
 
 export interface PressOptions {
-  readonly draft: SellDraft;
+  readonly draft: OrderDraft;
   /** Null until the profile's is known: then everything is confirmed. */
   readonly ladder: Ladder | null;
   readonly facts: PressFacts;

@@ -13,7 +13,7 @@ import {
 } from '../../../decimal.ts';
 import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
-import type { GuardTier, SellGuards } from '../../facts.ts';
+import type { GuardTier, OrderGuards } from '../../facts.ts';
 import { type Issue, issue } from '../../issue.ts';
 import { touchOf, traitsOf } from '../../side.ts';
 import { isDifference, tickAt, watchesForeignPrice } from '../../tick.ts';
@@ -141,7 +141,7 @@ export function checkDistanceKnown(
   { quote }: Asked,
   instrument: Instrument,
   ticker: Ticker,
-  guards: SellGuards,
+  guards: OrderGuards,
 ): Issue[] {
   const references = readReferences(instrument, ticker, order);
   if (!isAnySet(guards, ...references.map(({ limit }) => limit))) return [];

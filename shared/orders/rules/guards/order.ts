@@ -1,7 +1,7 @@
 import { type DecimalString, parseDecimal } from '../../../decimal.ts';
 import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
-import type { ChildDraft, SellDraft } from '../../draft.ts';
+import type { ChildDraft, OrderDraft } from '../../draft.ts';
 import type { Touch } from '../../facts.ts';
 import { ORDER_TYPE_TRAITS } from '../../order-types.ts';
 import { touchOf } from '../../side.ts';
@@ -10,7 +10,7 @@ import { readSize } from '../size.ts';
 /** One order of a draft as the limits judge it. */
 export interface GuardedOrder {
   readonly terms: Pick<ChildDraft, 'direction' | 'type' | 'price' | 'trigger' | 'trigger_price' | 'trigger_offset'>;
-  readonly advanced: SellDraft['advanced'];
+  readonly advanced: OrderDraft['advanced'];
   /** Null where it can't be read. */
   readonly amount: DecimalString | null;
   /** The limit as typed; null for types without one. */
@@ -24,7 +24,7 @@ export interface GuardedOrder {
 }
 
 /** The order itself. */
-export function readOwn(draft: SellDraft, instrument: Instrument, ticker: Ticker | null): GuardedOrder {
+export function readOwn(draft: OrderDraft, instrument: Instrument, ticker: Ticker | null): GuardedOrder {
   const own = { terms: draft, advanced: draft.advanced };
   return { ...own, ...readNumbers(own.terms, ticker, true), amount: readSize(draft, instrument) };
 }
@@ -32,7 +32,7 @@ export function readOwn(draft: SellDraft, instrument: Instrument, ticker: Ticker
 /** A linked order. Its price is in the quote whatever form the other's was typed in. */
 export function readLinked(
   child: ChildDraft,
-  kind: SellDraft['linked_order_type'],
+  kind: OrderDraft['linked_order_type'],
   ticker: Ticker | null,
 ): GuardedOrder {
   const isWithOrder = kind === 'one_cancels_other';

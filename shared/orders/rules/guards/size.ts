@@ -12,8 +12,8 @@ import {
 } from '../../../decimal.ts';
 import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
-import type { SellDraft } from '../../draft.ts';
-import { amountUnit, type GuardTier, isInverse, type SellGuards } from '../../facts.ts';
+import type { OrderDraft } from '../../draft.ts';
+import { amountUnit, type GuardTier, isInverse, type OrderGuards } from '../../facts.ts';
 import { type Issue, issue } from '../../issue.ts';
 import { mayAllFill } from '../../outcome/linked-fills.ts';
 import { type Side, SIDES } from '../../side.ts';
@@ -49,7 +49,7 @@ export function checkNotional(worth: DecimalString | null, { maxNotionalUsd }: G
 }
 
 /** A limit of the worth of an order that nothing says in USD. */
-export function checkWorthKnown({ amount }: GuardedOrder, worth: DecimalString | null, guards: SellGuards): Issue[] {
+export function checkWorthKnown({ amount }: GuardedOrder, worth: DecimalString | null, guards: OrderGuards): Issue[] {
   const isUnknown = isAnySet(guards, 'maxNotionalUsd') && amount !== null && worth === null;
   return tellUnjudged('amount', isUnknown ? 'notional' : null);
 }
@@ -59,7 +59,7 @@ export function checkWorthKnown({ amount }: GuardedOrder, worth: DecimalString |
  * orders'.
  */
 export function checkTogether(
-  draft: SellDraft,
+  draft: OrderDraft,
   worths: readonly (DecimalString | null)[],
   { maxNotionalUsd }: GuardTier,
 ): Finding[] {
@@ -76,7 +76,7 @@ export function checkTogether(
  * The most that may fill on one side, for the size guard; sides don't add up (docs/design/ticket.md, "Guards of linked
  * orders").
  */
-function mostOnSide(draft: SellDraft, worths: readonly DecimalString[], side: Side): DecimalString {
+function mostOnSide(draft: OrderDraft, worths: readonly DecimalString[], side: Side): DecimalString {
   const [first = ZERO, ...linked] = worths;
   const own = side === draft.direction ? [first] : [];
   const others = linked.filter((_worth, index) => draft.children[index]?.direction === side);

@@ -1,11 +1,11 @@
-import type { GuardTier, SellGuards } from '../../facts.ts';
+import type { GuardTier, OrderGuards } from '../../facts.ts';
 import { type Issue, issue, type IssueField } from '../../issue.ts';
 
 /** What a tier finds: how grave it is, the tier says. */
 export type Finding = Omit<Issue, 'severity'>;
 
 /** Findings of the hard tier as errors; those of the soft tier that the hard one hasn't made, as warnings. */
-export function judge(guards: SellGuards, find: (tier: GuardTier) => Finding[]): Issue[] {
+export function judge(guards: OrderGuards, find: (tier: GuardTier) => Finding[]): Issue[] {
   const hard = find(guards.hard).map((found): Issue => ({ ...found, severity: 'error' }));
   const soft = find(guards.soft).map((found): Issue => ({ ...found, severity: 'warning' }));
   const isCovered = (found: Issue) =>
@@ -14,7 +14,7 @@ export function judge(guards: SellGuards, find: (tier: GuardTier) => Finding[]):
 }
 
 /** Whether a tier sets one of these limits. */
-export function isAnySet({ soft, hard }: SellGuards, ...limits: readonly (keyof GuardTier)[]): boolean {
+export function isAnySet({ soft, hard }: OrderGuards, ...limits: readonly (keyof GuardTier)[]): boolean {
   return limits.some((limit) => soft[limit] !== null || hard[limit] !== null);
 }
 

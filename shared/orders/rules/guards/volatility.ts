@@ -2,8 +2,8 @@ import { absolute, compare, type DecimalString, roundToPlaces, subtract } from '
 import { quotedVolatility, quotePrice } from '../../../options/price-forms.ts';
 import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
-import type { SellDraft } from '../../draft.ts';
-import type { GuardTier, SellFacts } from '../../facts.ts';
+import type { OrderDraft } from '../../draft.ts';
+import type { GuardTier, OrderFacts } from '../../facts.ts';
 import { issue } from '../../issue.ts';
 import type { Side } from '../../side.ts';
 import { tickAt } from '../../tick.ts';
@@ -27,9 +27,9 @@ export interface Asked {
 /** Reads a price of one form, null for none. */
 export function readAsked(
   price: DecimalString | null,
-  advanced: SellDraft['advanced'],
+  advanced: OrderDraft['advanced'],
   instrument: Instrument,
-  { ticker, serviceNowMs }: SellFacts,
+  { ticker, serviceNowMs }: OrderFacts,
   side: Side,
 ): Asked {
   const isOption = instrument.kind === 'option';

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../../electron/storage/database.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { createDeskBench, acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
 /** The journal's files during a run, and what it had confirmed as stored. */
 let folder: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const bench = createDeskBench();
   acceptSells(bench.service);
   for (const price of ['97500', '97600', '97700', '97800']) {
-    await bench.desk.place(nextIntentId(), sellDraft({ price, label: `at-${price}` }), []);
+    await bench.desk.place(nextIntentId(), orderDraft({ price, label: `at-${price}` }), []);
   }
   written = bench.journal.list(10).toReversed();
   const path = join(bench.folder, 'journal.sqlite');

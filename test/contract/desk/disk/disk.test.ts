@@ -20,7 +20,7 @@ import {
   waitForQuote,
   watchPerpetual,
 } from '../../../support/bench/back-end.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../../support/bench/socket-desk.ts';
 
 const SELL = 'private/sell';
@@ -95,7 +95,7 @@ describe('a disk that takes no more while the terminal runs', () => {
   it('fails the sell before the wire; selling stays off until the next start, and prices go on', async () => {
     let on = await startBackEnd();
     await on.waitUntilReady();
-    const place = (amount: string) => checkAndPlace(on, sellDraft({ type: 'market', price: '', amount }));
+    const place = (amount: string) => checkAndPlace(on, orderDraft({ type: 'market', price: '', amount }));
     const journal = new DatabaseSync(join(on.dataDir, 'test', 'journal.sqlite'));
     journal.exec("CREATE TRIGGER full BEFORE INSERT ON intents BEGIN SELECT RAISE(ABORT, 'it is full'); END");
     await expect(place('200')).rejects.toMatchObject({ detail: { code: 'StorageFailed' } });
@@ -127,7 +127,7 @@ describe('a disk that is full while the terminal runs', () => {
     const on = await startBackEnd();
     await on.waitUntilReady();
     await watchPerpetual(on);
-    const place = (amount: string) => checkAndPlace(on, sellDraft({ type: 'market', price: '', amount }));
+    const place = (amount: string) => checkAndPlace(on, orderDraft({ type: 'market', price: '', amount }));
     // A device that answers every write as a full disk does.
     const head = join(on.dataDir, 'test', 'journal.head.next');
     // Not while the one before is being written: its file has that name then.
@@ -174,7 +174,7 @@ describe('a disk that takes no writes at the start', () => {
       TEST_WINDOW,
     );
     await quotes;
-    const draft = sellDraft({ type: 'market', price: '', amount: '200' });
+    const draft = orderDraft({ type: 'market', price: '', amount: '200' });
     const { row, check } = await on.services.handlers['orders.place'](
       { intent_id: randomUUID(), draft, acknowledged: [] },
       TEST_WINDOW,
@@ -202,7 +202,7 @@ describe('a disk that takes no writes at the start', () => {
       await on.waitUntilReady();
       await watchPerpetual(on);
       on.simulator.control.failAll('*', 'drop_before_executing');
-      const { row } = await checkAndPlace(on, sellDraft({ type: 'market', price: '', amount: '200' }));
+      const { row } = await checkAndPlace(on, orderDraft({ type: 'market', price: '', amount: '200' }));
       intentId = assertDefined(row, 'it was sent').intent_id;
       await end(on);
     });

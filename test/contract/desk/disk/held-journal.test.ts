@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../../support/bench/back-end.ts';
 import { holdFile } from '../../../support/file-holder.ts';
 import { ONE_PRESS } from '../../../support/window/one-press.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
 const SELL = 'private/sell';
 
@@ -28,7 +28,7 @@ const sent = () => on.simulator.control.calls(SELL).count;
 const stored = (label: string) => other.prepare('SELECT outcome FROM intents WHERE label = ?').get(label)?.['outcome'];
 
 function sell(label: string, amount = '200') {
-  const draft = sellDraft({ type: 'market', price: '', amount, label });
+  const draft = orderDraft({ type: 'market', price: '', amount, label });
   return on.services.handlers['orders.place']({ intent_id: randomUUID(), draft, acknowledged: [] }, TEST_WINDOW);
 }
 
@@ -56,7 +56,7 @@ describe('a journal that another program holds', () => {
       { ladder: { rung: 'confirm_each', cap_usd: null }, base: ONE_PRESS, is_deliberate: true },
       TEST_WINDOW,
     );
-    const draft = sellDraft({ type: 'market', price: '', amount: '200', label: 'twice' });
+    const draft = orderDraft({ type: 'market', price: '', amount: '200', label: 'twice' });
     const intent_id = randomUUID();
     const place = (press: 'confirmed' | 'single') =>
       on.services.handlers['orders.place']({ intent_id, draft, acknowledged: [], press }, TEST_WINDOW);

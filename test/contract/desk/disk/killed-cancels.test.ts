@@ -24,7 +24,7 @@ import {
 } from '../../../support/mortal/mortal-lives.ts';
 import { createLeapingClock } from '../../../support/movable-clocks.ts';
 import type { MortalOrders } from '../../../support/mortal/mortal-terminal.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
 const LABEL = 'mortal';
 const METHODS = [BY_ID, BY_LABEL, ALL];
@@ -80,7 +80,7 @@ async function begin({ by, missing, isReplyLost }: Way, dieAt: string | null): P
   const { simulator, access, close } = await openStage();
   const { control } = simulator;
   const { dataDir } = access;
-  const draft = sellDraft({ price: await readPrice(simulator), amount: '200', label: LABEL });
+  const draft = orderDraft({ price: await readPrice(simulator), amount: '200', label: LABEL });
   const deed = { kind: 'cancel', by, intentId: randomUUID(), draft } as const;
   const offered = EXTENSION_NAMES.filter((name) => !missing.includes(name));
   if (missing.length > 0) control.setDoor({ extensions: new Set(offered) });

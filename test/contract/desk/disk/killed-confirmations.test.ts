@@ -23,7 +23,7 @@ import {
   verifyJournal,
 } from '../../../support/mortal/mortal-lives.ts';
 import type { MortalOrders } from '../../../support/mortal/mortal-terminal.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import { repeatSell } from '../../../support/bench/repeat-sell.ts';
 
 const SELL = 'private/sell';
@@ -46,7 +46,10 @@ async function sellTwice(on: BackEnd): Promise<void> {
   const { control } = simulator;
   control.failAll(STATE, AWAY);
   control.failNext(SELL, 'drop_after_executing');
-  const { intentId } = await checkAndPlace(on, sellDraft({ type: 'market', price: '', amount: '200', label: 'twice' }));
+  const { intentId } = await checkAndPlace(
+    on,
+    orderDraft({ type: 'market', price: '', amount: '200', label: 'twice' }),
+  );
   await repeatSell(simulator, 'twice');
   control.failAll(STATE, null);
   await on.services.handlers['orders.recheck']({ intent_id: intentId }, TEST_WINDOW);
@@ -58,7 +61,7 @@ async function sellUnseen(on: BackEnd): Promise<void> {
   const { control } = simulator;
   for (const method of [STATE, OPEN]) control.failAll(method, AWAY);
   control.failNext(SELL, 'reset_before_executing');
-  const draft = sellDraft({
+  const draft = orderDraft({
     instrument_name: 'ETH-PERPETUAL',
     type: 'market',
     price: '',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalVerification } from '../../../../shared/ipc/schemas/journal-schema.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { Simulator } from '../../../../simulator/simulator.ts';
 import { startBackEnd, TEST_WINDOW } from '../../../support/bench/back-end.ts';
 import { type Bundle, bundleProcess } from '../../../support/mortal/bundle-process.ts';
@@ -20,7 +20,7 @@ import {
   waitUntilTaken,
 } from '../../../support/mortal/mortal-lives.ts';
 import type { MortalOrders } from '../../../support/mortal/mortal-terminal.ts';
-import { childDraft, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, orderDraft } from '../../../support/records/records.ts';
 
 const SELL = 'private/sell';
 /** Past every deadline of a sell: what the service has not taken by then, it never will. */
@@ -37,7 +37,7 @@ afterAll(() => mortal.remove());
 
 interface Scenario {
   readonly prepare: (simulator: Simulator) => void;
-  readonly draft?: (simulator: Simulator) => Promise<SellDraft>;
+  readonly draft?: (simulator: Simulator) => Promise<OrderDraft>;
   /** What must have come of the order when the first process lived to see it. */
   readonly outcome: OrderRow['outcome'];
   /** Orders that the service makes of it: of what waits for its fill, one that waits and one that is placed. */
@@ -63,13 +63,13 @@ interface Life extends End {
 const MARKET = { type: 'market', price: '', amount: '200', label: 'mortal' } as const;
 
 /** A sell whose fill places two orders, of which one ends the other; the market is far from both. */
-async function draftLinked({ origin }: Simulator): Promise<SellDraft> {
+async function draftLinked({ origin }: Simulator): Promise<OrderDraft> {
   const reply = await fetch(`${origin}/api/v2/public/ticker?instrument_name=BTC-PERPETUAL`);
   const { result } = (await reply.json()) as { result: { mark_price: number } };
   const mark = Math.floor(result.mark_price);
   const common = { amount: '200', reduce_only: false } as const;
   const stop = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: String(mark + 1000) } as const;
-  return sellDraft({
+  return orderDraft({
     ...MARKET,
     linked_order_type: 'one_triggers_one_cancels_other',
     trigger_fill_condition: 'first_hit',
@@ -90,7 +90,7 @@ async function begin({ prepare, draft: makeDraft }: Scenario, dieAt: string | nu
   const { control } = simulator;
   const { dataDir, origin } = access;
   const intentId = randomUUID();
-  const draft = (await makeDraft?.(simulator)) ?? sellDraft(MARKET);
+  const draft = (await makeDraft?.(simulator)) ?? orderDraft(MARKET);
   prepare(simulator);
   let hasMoved = false;
   const moveClock = () => {

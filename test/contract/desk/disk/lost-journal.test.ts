@@ -11,7 +11,7 @@ import { openProfileStore } from '../../../../electron/storage/profile-store.ts'
 import { EMPTY_RFQ } from '../../../../shared/rfq/draft.ts';
 import { unlock } from '../../../support/bench/audit-bench.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../../support/bench/back-end.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
 const SELL = 'private/sell';
 
@@ -26,8 +26,8 @@ const journalPath = () => join(on.dataDir, 'test', 'journal.sqlite');
 const sent = () => on.simulator.control.calls(SELL).count;
 const status = async () => (await on.services.handlers['session.open'](null, TEST_WINDOW)).status;
 
-const sell = (changes: Parameters<typeof sellDraft>[0], accepted: readonly IssueCode[] = []) =>
-  checkAndPlace(on, sellDraft({ type: 'market', price: '', amount: '200', ...changes }), accepted);
+const sell = (changes: Parameters<typeof orderDraft>[0], accepted: readonly IssueCode[] = []) =>
+  checkAndPlace(on, orderDraft({ type: 'market', price: '', amount: '200', ...changes }), accepted);
 
 function readFailure(error: unknown): IpcError {
   if (error instanceof IpcFailure) return error.detail;
@@ -72,7 +72,7 @@ const LOSSES: readonly (readonly [name: string, lose: () => void])[] = [
 describe.each(LOSSES)('a journal that %s while the terminal runs', (_name, lose) => {
   it('takes no sell any more: nothing is sent, and selling stops', async () => {
     expect((await sell({ label: 'keep-1' })).row?.outcome).toBe('accepted');
-    const draft = sellDraft({ type: 'market', price: '', amount: '300', label: 'lost-1' });
+    const draft = orderDraft({ type: 'market', price: '', amount: '300', label: 'lost-1' });
     await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
     lose();
     const params = { intent_id: randomUUID(), draft, acknowledged: [] };

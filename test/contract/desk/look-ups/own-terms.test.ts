@@ -4,8 +4,8 @@ import { compare, decimal, multiply } from '../../../../shared/decimal.ts';
 import { makeIntent } from '../../../../electron/orders/intent.ts';
 import { hasOtherTerms } from '../../../../electron/orders/other-terms.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { buildSellParams } from '../../../../shared/orders/request.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import { buildOrderParams } from '../../../../shared/orders/request.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';
 import {
@@ -20,7 +20,7 @@ import { tickerSchema } from '../../../../shared/service/ticker.ts';
 import { createCore, type SimulatorCore } from '../../../../simulator/core.ts';
 import { orderRecord } from '../../../../simulator/engine/orders/order-record.ts';
 import { resultReply } from '../../../../simulator/http/reply.ts';
-import { childDraft, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, orderDraft } from '../../../support/records/records.ts';
 
 const START_MS = Date.UTC(2026, 10, 21, 9);
 const LABEL = 'hedge';
@@ -106,7 +106,7 @@ function unquoted(name: string, value: unknown): unknown {
 const onGrid = (value: number, step: number) =>
   String(Number((Math.max(1, Math.round(value / step)) * step).toFixed(8)));
 
-function draftOf(chosen: Case, { instrument, ticker }: ReturnType<typeof quote>): SellDraft {
+function draftOf(chosen: Case, { instrument, ticker }: ReturnType<typeof quote>): OrderDraft {
   const { type, link } = chosen;
   const mark = Number(ticker.mark_price);
   const tick = Number(instrument.tick_size_steps?.at(-1)?.tick_size ?? instrument.tick_size);
@@ -126,7 +126,7 @@ function draftOf(chosen: Case, { instrument, ticker }: ReturnType<typeof quote>)
     reduce_only: false,
     label: LINKED_LABEL,
   });
-  return sellDraft({
+  return orderDraft({
     instrument_name: instrument.instrument_name,
     type,
     amount,
@@ -163,7 +163,7 @@ function live(chosen: Case): { readonly row: OrderRow; readonly seen: readonly O
   const name = chosen.isOption ? bench.heldOption() : 'BTC-PERPETUAL';
   const quoted = quote(bench, name);
   const draft = draftOf(chosen, quoted);
-  const params = buildSellParams(draft, LABEL, bench.nowMs + 5000, quoted.instrument);
+  const params = buildOrderParams(draft, LABEL, bench.nowMs + 5000, quoted.instrument);
   const placed = bench.call('private/sell', params) as { order: unknown } | null;
   if (placed === null) return null;
   const row = makeIntent(draft, {

@@ -8,11 +8,11 @@ import {
   ofOwnAccount,
 } from '../../../../electron/account/account-owner.ts';
 import { intentOf } from '../../../support/records/forecast-replies.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import type { ServiceClient } from '../../../../electron/service/client-interface.ts';
 import { createSettings, type Settings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
 
-const orderRow = (changes: Partial<OrderRow>): OrderRow => ({ ...intentOf(sellDraft()), ...changes });
+const orderRow = (changes: Partial<OrderRow>): OrderRow => ({ ...intentOf(orderDraft()), ...changes });
 
 function openSettings() {
   const database = new DatabaseSync(':memory:');

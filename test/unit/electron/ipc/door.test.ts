@@ -8,7 +8,7 @@ import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import { MOST_FRAME_BYTES } from '../../../../shared/ipc/window-protocol.ts';
 import { type GridView, writeMemory } from '../../../../renderer/grid/grid-state.ts';
 import { createDoor } from '../../../../electron/ipc/door.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
 const named = (view: GridView, count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `View ${index}`, view }));
@@ -60,28 +60,28 @@ describe('the door', () => {
     ['a channel that does not exist', 'orders.replace', null, 'UnknownChannel'],
     ['a name of the prototype', 'constructor', null, 'UnknownChannel'],
     ['a channel that is no text', 7, null, 'UnknownChannel'],
-    ['an extra field', 'orders.check', { draft: { ...sellDraft(), sneaky: true } }, 'BadRequest'],
+    ['an extra field', 'orders.check', { draft: { ...orderDraft(), sneaky: true } }, 'BadRequest'],
     ['a prototype key', 'orders.check', JSON.parse('{"draft":{"__proto__":{"x":1}}}'), 'BadRequest'],
-    ['a price that is a number', 'orders.check', { draft: { ...sellDraft(), price: 97_500 } }, 'BadRequest'],
+    ['a price that is a number', 'orders.check', { draft: { ...orderDraft(), price: 97_500 } }, 'BadRequest'],
     ...[Number.NaN, Infinity, -Infinity].map((price): [string, unknown, unknown, string] => [
       `a price of ${price}`,
       'orders.check',
-      { draft: { ...sellDraft(), price } },
+      { draft: { ...orderDraft(), price } },
       'BadRequest',
     ]),
-    ['an unknown trigger', 'orders.check', { draft: { ...sellDraft(), trigger: 'foo' } }, 'BadRequest'],
-    ['a type in capitals', 'orders.check', { draft: { ...sellDraft(), type: 'Limit' } }, 'BadRequest'],
-    ['an unknown time in force', 'orders.check', { draft: { ...sellDraft(), time_in_force: 'GTC' } }, 'BadRequest'],
+    ['an unknown trigger', 'orders.check', { draft: { ...orderDraft(), trigger: 'foo' } }, 'BadRequest'],
+    ['a type in capitals', 'orders.check', { draft: { ...orderDraft(), type: 'Limit' } }, 'BadRequest'],
+    ['an unknown time in force', 'orders.check', { draft: { ...orderDraft(), time_in_force: 'GTC' } }, 'BadRequest'],
     [
       'an intent id that is none',
       'orders.place',
-      { intent_id: '1', draft: sellDraft(), acknowledged: [] },
+      { intent_id: '1', draft: orderDraft(), acknowledged: [] },
       'BadRequest',
     ],
     [
       'an acknowledgement of a code and nothing else',
       'orders.place',
-      { intent_id: randomUUID(), draft: sellDraft(), acknowledged: ['duplicate_order'] },
+      { intent_id: randomUUID(), draft: orderDraft(), acknowledged: ['duplicate_order'] },
       'BadRequest',
     ],
     ['a payload too large', 'window.error', { message: 'x'.repeat(300_000), stack: null }, 'BadRequest'],

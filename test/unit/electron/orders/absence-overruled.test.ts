@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
-import { sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ function traded(label: string | undefined, changes: object = {}): object {
 /** The sell is called absent while its order lags behind; then nothing is answered for longer than look-ups remember. */
 async function callAbsent(label = ''): Promise<string> {
   const id = nextIntentId();
-  await bench.desk.place(id, sellDraft({ label }), []);
+  await bench.desk.place(id, orderDraft({ label }), []);
   await bench.clock.advance(20_000);
   expect(bench.row(id).outcome).toBe('absent');
   for (const method of LOOK_UPS) bench.service.answer(method, () => noAnswer);
@@ -172,7 +172,7 @@ describe('a person’s word on a sell that look-ups were away for, for longer th
   async function state(orderId: string | null, label = 'hedge'): Promise<OrderRow> {
     for (const method of LOOK_UPS) bench.service.answer(method, () => noAnswer);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label }), []);
+    await bench.desk.place(id, orderDraft({ label }), []);
     await bench.clock.advance(35 * MINUTE_MS);
     made = bench.row(id).label;
     bench.desk.state({ intent_id: id, order_id: orderId, typed: made });

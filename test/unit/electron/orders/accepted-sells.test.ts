@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import {
   acceptSells,
   createDeskBench,
@@ -8,7 +8,7 @@ import {
   sellOn,
   showOnce,
 } from '../../../support/bench/desk-bench.ts';
-import { sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-const sell = (draft?: SellDraft) => sellOn(bench, draft);
+const sell = (draft?: OrderDraft) => sellOn(bench, draft);
 
 describe('an accepted sell', () => {
   it('that the service says it rejected is refused', async () => {
@@ -30,7 +30,7 @@ describe('an accepted sell', () => {
     acceptSells(bench.service);
     await sell();
     const seconds = async () =>
-      (await bench.desk.check(sellDraft())).issues.find(({ code }) => code === 'duplicate_order')?.params['seconds'];
+      (await bench.desk.check(orderDraft())).issues.find(({ code }) => code === 'duplicate_order')?.params['seconds'];
     await bench.clock.advance(1000);
     const before = await seconds();
     expect(before).toBeDefined();

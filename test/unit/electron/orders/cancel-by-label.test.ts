@@ -13,7 +13,7 @@ import {
   stopOf,
 } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer, refusal, type Reply } from '../../../support/wire/scripted-service.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';
 
@@ -38,7 +38,7 @@ async function cancelSpot(answers: Readonly<Record<'BTC' | 'USDC', Reply>>): Pro
   await offer(NOT_OFFERED, OFFERED);
   acceptSells(bench.service, { instrument_name: 'BTC_USDC' });
   const id = nextIntentId();
-  await bench.desk.place(id, sellDraft({ label: 'spot', instrument_name: 'BTC_USDC' }), []);
+  await bench.desk.place(id, orderDraft({ label: 'spot', instrument_name: 'BTC_USDC' }), []);
   let state = 'open';
   bench.service.answer(BY_LABEL, ({ currency }) => {
     const answer = answers[currency === 'BTC' ? 'BTC' : 'USDC'];
@@ -86,7 +86,7 @@ it('takes a credit for each request: by id in vain, then by label in each curren
   await offer(OFFERED, OFFERED);
   acceptSells(bench.service, { instrument_name: 'BTC_USDC' });
   const id = nextIntentId();
-  await bench.desk.place(id, sellDraft({ label: 'spot', instrument_name: 'BTC_USDC' }), []);
+  await bench.desk.place(id, orderDraft({ label: 'spot', instrument_name: 'BTC_USDC' }), []);
   bench.service.answer(BY_ID, () => NOT_OFFERED);
   bench.service.answer(BY_LABEL, () => ({ value: 1 }));
   bench.service.answer(STATE, () => ({ value: [] }));

@@ -7,7 +7,7 @@ import { findOwn } from '../../../../electron/orders/own-orders.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 let bench: CancelBench;
@@ -42,7 +42,7 @@ async function waitForFill(): Promise<OrderRow> {
   acceptSells(bench.service);
   await bench.desk.place(
     nextIntentId(),
-    sellDraft({
+    orderDraft({
       label: 'hedge',
       linked_order_type: 'one_triggers_other',
       trigger_fill_condition: 'incremental',
@@ -64,7 +64,7 @@ it.each([5500, 7000, 12_000, 20_000])(
     acceptSells(bench.service);
     await bench.desk.place(
       nextIntentId(),
-      sellDraft({
+      orderDraft({
         label: 'hedge',
         linked_order_type: 'one_triggers_other',
         trigger_fill_condition: 'incremental',

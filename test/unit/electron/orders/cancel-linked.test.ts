@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { ALL, BY_ID, BY_LABEL, type CancelBench, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';
 
@@ -19,7 +19,7 @@ async function linked(trigger_fill_condition: 'first_hit' | 'incremental' = 'fir
   acceptSells(bench.service);
   const children = [childDraft()];
   const linked_order_type = 'one_triggers_other';
-  const draft = sellDraft({ label: 'hedge', linked_order_type, trigger_fill_condition, children });
+  const draft = orderDraft({ label: 'hedge', linked_order_type, trigger_fill_condition, children });
   await bench.desk.place(nextIntentId(), draft, []);
   return bench.desk.rows().find(({ label }) => label === 'hedge/1')!;
 }
@@ -44,7 +44,7 @@ function cancelled(orderId: unknown) {
 it('cancel_all answered by an error that proves nothing is unknown, not refused', async () => {
   acceptSells(bench.service);
   const id = nextIntentId();
-  await bench.desk.place(id, sellDraft({ label: 'a' }), []);
+  await bench.desk.place(id, orderDraft({ label: 'a' }), []);
   bench.service.answer(ALL, () => refusal(11_094, 'unknown', 'internal_server_error'));
   bench.service.answer(STATE, () => ({
     value: [placedOrder({ label: 'a', order_state: 'cancelled', cancel_reason: 'user_request' })],

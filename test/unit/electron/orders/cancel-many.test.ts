@@ -14,7 +14,7 @@ import {
 } from '../../../support/bench/cancel-bench.ts';
 import { nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 const RATE = 5;
@@ -181,7 +181,7 @@ describe('what is counted once all have come back', () => {
     const row = await bench.rest();
     bench.service.answer('private/sell', () => noAnswer);
     const lost = nextIntentId();
-    await bench.desk.place(lost, sellDraft({ label: 'lost', price: '97600' }), []);
+    await bench.desk.place(lost, orderDraft({ label: 'lost', price: '97600' }), []);
     bench.service.answer(BY_ID, () => SPENT);
     const counting = bench.canceller.cancelResting();
     await bench.clock.advance(100);
@@ -308,7 +308,7 @@ describe('what is counted', () => {
 
   it('is also a sell without an outcome: it may rest', async () => {
     bench.service.answer('private/sell', () => noAnswer);
-    await bench.desk.place(nextIntentId(), sellDraft({ label: 'lost' }), []);
+    await bench.desk.place(nextIntentId(), orderDraft({ label: 'lost' }), []);
     expect(await bench.canceller.cancelResting()).toEqual({ undecided: 1 });
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
@@ -53,7 +53,7 @@ async function waitBehind(lag_ms: number): Promise<void> {
   const memory = { read: () => [{ lag_ms, at: createVirtualClock().now() }], write: () => undefined };
   bench = createCancelBench(createDeskBench(undefined, true, lag_ms === 0 ? undefined : memory));
   acceptSells(bench.service);
-  const draft = sellDraft({
+  const draft = orderDraft({
     label: 'hedge',
     linked_order_type: 'one_triggers_other',
     trigger_fill_condition: 'incremental',

@@ -10,7 +10,7 @@ import {
   orderOf,
 } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';
 
@@ -254,7 +254,7 @@ describe('a cancel of an order linked to a sell', () => {
   async function linked(): Promise<OrderRow> {
     acceptSells(bench.service);
     const children = [childDraft()];
-    const draft = sellDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children });
+    const draft = orderDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children });
     await bench.desk.place(nextIntentId(), draft, []);
     const child = bench.desk.rows().find(({ label }) => label === 'hedge/1');
     if (child === undefined) throw new Error('the linked order is not shown');

@@ -7,7 +7,7 @@ import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
@@ -34,7 +34,7 @@ describe('an order that was booked as asked and changed since', () => {
     const pair = { oco_ref: 'OCO-1', trigger_fill_condition: 'incremental' };
     acceptSells(bench.service, pair);
     const id = nextIntentId();
-    const draft = sellDraft({
+    const draft = orderDraft({
       label: 'pair',
       linked_order_type: 'one_cancels_other',
       trigger_fill_condition: 'incremental',
@@ -53,7 +53,7 @@ describe('an order that was booked as asked and changed since', () => {
   it('edited elsewhere, says from what to what, until it is edited again', async () => {
     acceptSells(bench.service);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'mine' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'mine' }), []);
     await show('mine', { price: 99_000, amount: 40_000, replaced: true, ...LATER });
     const texts = ['Changed since: price 97,500 → 99,000.', 'Changed since: amount 50,000 → 40,000.'];
     expect(told(bench.row(id))).toEqual(texts);
@@ -68,7 +68,7 @@ describe('an order that was booked as asked and changed since', () => {
   });
 
   it('keeps what was told of it as it was booked otherwise', () => {
-    const row = accept(intentOf(sellDraft()), placedOrder({ price: 97_510 }), NOW_MS);
+    const row = accept(intentOf(orderDraft()), placedOrder({ price: 97_510 }), NOW_MS);
     const edited = accept(row, placedOrder({ price: 99_000, replaced: true, ...LATER }), NOW_MS);
     expect(told(edited)).toEqual(['Booked at 97,510 instead of 97,500.', 'Changed since: price 97,510 → 99,000.']);
   });
@@ -77,12 +77,12 @@ describe('an order that was booked as asked and changed since', () => {
 describe('an order whose first sight is a look-up', () => {
   async function lose(
     changes: Record<string, unknown>,
-    draft: Parameters<typeof sellDraft>[0] = {},
+    draft: Parameters<typeof orderDraft>[0] = {},
   ): Promise<OrderRow> {
     bench.service.answer('private/sell', () => noAnswer);
     bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, ...changes })] }));
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft(draft), []);
+    await bench.desk.place(id, orderDraft(draft), []);
     await bench.clock.advance(3000);
     expect(bench.row(id).outcome).toBe('accepted');
     return bench.row(id);
@@ -105,7 +105,7 @@ describe('an order whose first sight is a look-up', () => {
 
   it('says that its partner’s fill has cut it down, where the record itself does', () => {
     const pair = { amount: 30_000, oco_ref: 'OCO-1', trigger_fill_condition: 'incremental' };
-    const see = (changes: object) => accept(intentOf(sellDraft()), placedOrder({ ...pair, ...changes }), NOW_MS);
+    const see = (changes: object) => accept(intentOf(orderDraft()), placedOrder({ ...pair, ...changes }), NOW_MS);
     expect(see(LATER).notices).toMatchObject([{ code: 'amount_changed', params: { by: 'linked_fill' } }]);
     expect(see({}).notices).toMatchObject([{ code: 'amount_differs' }]);
   });
@@ -113,7 +113,7 @@ describe('an order whose first sight is a look-up', () => {
 
 describe('no change is told', () => {
   it('of the coin price of an order whose price is a volatility: that goes with the market', () => {
-    const row: OrderRow = { ...intentOf(sellDraft({ price: '54' })), advanced: 'implv' };
+    const row: OrderRow = { ...intentOf(orderDraft({ price: '54' })), advanced: 'implv' };
     const booked = placedOrder({ price: 0.075, advanced: 'implv', implv: 54 });
     const edited = { replaced: true, auto_replaced: true, ...LATER };
     const moved = placedOrder({ price: 0.076, advanced: 'implv', implv: 54, ...edited });
@@ -121,7 +121,7 @@ describe('no change is told', () => {
   });
 
   it('of what a trigger made of an order that was edited before; of what it made otherwise, there is', () => {
-    const draft = sellDraft({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '97100' });
+    const draft = orderDraft({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '97100' });
     const stop = { order_type: 'stop_limit', trigger: 'mark_price', trigger_price: 97_100, order_id: 'SLMS-1' };
     const waiting = placedOrder({ ...stop, order_state: 'untriggered' });
     const edited = placedOrder({ ...stop, order_state: 'untriggered', price: 99_000, replaced: true, ...LATER });
@@ -138,7 +138,7 @@ describe('no change is told', () => {
   });
 
   it('of what is left of a linked order, and of the pieces that its sell’s fills place', () => {
-    const row: OrderRow = { ...intentOf(sellDraft()), child_of: { intent_id: '0', label: 'hedge', place: 1 } };
+    const row: OrderRow = { ...intentOf(orderDraft()), child_of: { intent_id: '0', label: 'hedge', place: 1 } };
     const waits = { order_id: 'OTO-1', is_secondary_oto: true, order_state: 'untriggered' };
     const piece = { order_id: 'BTC-5', trigger_order_id: 'OTO-1', primary_order_id: 'BTC-3', amount: 20_000 };
     const sights = [

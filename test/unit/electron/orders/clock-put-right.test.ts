@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
@@ -55,7 +55,7 @@ describe('a sell that filled at once by a clock that had just been set back', ()
     const id = nextIntentId();
     const service = serve(bench.clock.now() - BACK + 10, () => bench.row(id).label);
     service.set(-BACK);
-    await bench.desk.place(id, sellDraft({ label: '' }), []);
+    await bench.desk.place(id, orderDraft({ label: '' }), []);
     // The monotonic clock stands still meanwhile.
     const SLEEP = 31 * MINUTE;
     service.set(-BACK + SLEEP);
@@ -70,7 +70,7 @@ describe('a sell that filled at once by a clock that had just been set back', ()
     const service = serve(bench.clock.now() - BACK + 10, () => bench.row(id).label);
     service.set(-BACK);
     service.away(true);
-    await bench.desk.place(id, sellDraft({ label: '' }), []);
+    await bench.desk.place(id, orderDraft({ label: '' }), []);
     await bench.clock.advance(MINUTE);
     service.set(0);
     await bench.clock.advance(22 * MINUTE);
@@ -87,7 +87,7 @@ describe('a sell that filled at once by a clock that had just been set back', ()
     bench.service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
     service.set(-BACK);
     service.away(true);
-    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'hedge' }), []);
     await bench.clock.advance(MINUTE);
     service.set(0);
     await bench.clock.advance(19.8 * MINUTE);
@@ -104,7 +104,7 @@ describe('a resting order that filled while the terminal was closed and the cloc
     const id = nextIntentId();
     const sentMs = bench.clock.now();
     acceptSells(bench.service, { order_id: 'OURS-1', creation_timestamp: sentMs, last_update_timestamp: sentMs });
-    await bench.desk.place(id, sellDraft({ label: '' }), []);
+    await bench.desk.place(id, orderDraft({ label: '' }), []);
     const { label } = bench.row(id);
     const filledMs = sentMs - 7 * MINUTE;
     bench.desk.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
@@ -15,7 +15,7 @@ describe('a desk that was closed', () => {
     });
     bench.service.answer('private/sell', () => noAnswer);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: '' }), []);
+    await bench.desk.place(id, orderDraft({ label: '' }), []);
     while (bench.service.calls(OPEN).length === 0) await bench.clock.advance(bench.clock.untilNext() ?? 0);
     const asked = bench.service.calls(STATE).length;
     await bench.clock.advance(60_000);

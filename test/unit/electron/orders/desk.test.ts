@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IpcFailure, NOTHING_SENT } from '../../../../shared/ipc/error.ts';
-import { EMPTY_DRAFT, type SellDraft } from '../../../../shared/orders/draft.ts';
+import { EMPTY_DRAFT, type OrderDraft } from '../../../../shared/orders/draft.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import { acceptWarnings } from '../../../support/window/accept-warnings.ts';
 import {
@@ -13,7 +13,7 @@ import {
   nextIntentId,
   sellOn,
 } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';
 
@@ -23,12 +23,12 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-const sell = (draft?: SellDraft) => sellOn(bench, draft);
+const sell = (draft?: OrderDraft) => sellOn(bench, draft);
 
 describe('a sell', () => {
   it('that rests is followed after a restart, however many came after it', async () => {
     acceptSells(bench.service, { order_state: 'open' });
-    const intentId = await sell(sellDraft({ label: 'rests' }));
+    const intentId = await sell(orderDraft({ label: 'rests' }));
     const database = new DatabaseSync(join(bench.folder, 'journal.sqlite'));
     database.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2100)
       INSERT INTO intents (intent_id, account, label, created_at, outcome, row)
@@ -65,7 +65,7 @@ describe('a sell', () => {
 
   it('sends every decisive flag and a deadline by the service clock', async () => {
     acceptSells(bench.service);
-    await sell(sellDraft({ label: 'hedge', post_only: true }));
+    await sell(orderDraft({ label: 'hedge', post_only: true }));
     expect(bench.service.calls('private/sell')).toEqual([
       {
         instrument_name: 'BTC-PERPETUAL',
@@ -94,7 +94,7 @@ describe('a sell', () => {
   });
 
   it('is stopped by the rules before journal and wire', async () => {
-    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ price: '97500.3' }), []);
+    const { row, check } = await bench.desk.place(nextIntentId(), orderDraft({ price: '97500.3' }), []);
     expect(row).toBeNull();
     expect(check.issues.map(({ code }) => code)).toEqual(['price_off_tick']);
     expect(bench.service.calls('private/sell')).toEqual([]);
@@ -103,7 +103,7 @@ describe('a sell', () => {
 
   it('is stopped by a warning until that warning is acknowledged', async () => {
     acceptSells(bench.service);
-    const draft = sellDraft({ price: '95000' });
+    const draft = orderDraft({ price: '95000' });
     const stopped = await bench.desk.place(nextIntentId(), draft, [{ key: 'price_below_band', typed: '' }]);
     expect(stopped.row).toBeNull();
     const sent = await bench.desk.place(nextIntentId(), draft, acceptWarnings(stopped.check.issues, draft));
@@ -112,12 +112,12 @@ describe('a sell', () => {
 
   it('takes no acceptance for another: neither of another price nor of an order sent since', async () => {
     acceptSells(bench.service);
-    const low = sellDraft({ price: '95000' });
+    const low = orderDraft({ price: '95000' });
     const ofLow = acceptWarnings((await bench.desk.check(low)).issues, low);
-    const lower = sellDraft({ price: '94000' });
+    const lower = orderDraft({ price: '94000' });
     expect((await bench.desk.place(nextIntentId(), lower, ofLow)).row).toBeNull();
     await sell();
-    const again = sellDraft();
+    const again = orderDraft();
     const ofFirst = acceptWarnings((await bench.desk.check(again)).issues, again);
     expect(ofFirst).toHaveLength(1);
     expect((await bench.desk.place(nextIntentId(), again, ofFirst)).row).not.toBeNull();
@@ -129,7 +129,7 @@ describe('a sell', () => {
 
   it('far from the mark wants its price typed again, whichever window says that it was accepted', async () => {
     acceptSells(bench.service);
-    const draft = sellDraft({ price: '150000' });
+    const draft = orderDraft({ price: '150000' });
     const accepted = acceptWarnings((await bench.desk.check(draft)).issues, draft);
     expect(accepted.map(({ typed }) => typed).toSorted()).toEqual(['150000']);
     for (const typed of ['', '15000', 'yes']) {
@@ -143,10 +143,10 @@ describe('a sell', () => {
     acceptSells(bench.service);
     const intentId = nextIntentId();
     const both = await Promise.all([
-      bench.desk.place(intentId, sellDraft(), []),
-      bench.desk.place(intentId, sellDraft(), []),
+      bench.desk.place(intentId, orderDraft(), []),
+      bench.desk.place(intentId, orderDraft(), []),
     ]);
-    const again = await bench.desk.place(intentId, sellDraft(), []);
+    const again = await bench.desk.place(intentId, orderDraft(), []);
     expect(bench.service.calls('private/sell')).toHaveLength(1);
     expect(new Set([...both, again].map(({ row }) => row?.order?.order_id))).toEqual(new Set(['BTC-1']));
   });
@@ -161,17 +161,17 @@ describe('a sell', () => {
 
   it('that does what was forecast surprises nobody; one that does not is shown', async () => {
     acceptSells(bench.service);
-    expect(bench.row(await sell(sellDraft({ amount: '5000' })))).toMatchObject({
+    expect(bench.row(await sell(orderDraft({ amount: '5000' })))).toMatchObject({
       expected: { behaviour: 'rests', price: '97500' },
       notices: [],
     });
     const filled = { order_state: 'filled', filled_amount: 6000 };
     const params = { field: 'behaviour', expected: 'rests', actual: 'trades' };
     acceptSells(bench.service, { ...filled, average_price: 97_499.5 });
-    const { notices } = bench.row(await sell(sellDraft({ amount: '6000' })));
+    const { notices } = bench.row(await sell(orderDraft({ amount: '6000' })));
     expect(notices).toEqual([{ code: 'forecast_missed', params }]);
     acceptSells(bench.service, { ...filled, average_price: 97_500 });
-    expect(bench.row(await sell(sellDraft({ amount: '7000' }))).notices).toEqual([{ code: 'market_moved', params }]);
+    expect(bench.row(await sell(orderDraft({ amount: '7000' }))).notices).toEqual([{ code: 'market_moved', params }]);
   });
 
   it('is refused by a code that proves it', async () => {
@@ -209,16 +209,16 @@ describe('a sell', () => {
     acceptSells(bench.service);
     const intentId = nextIntentId();
     bench.failFacts(new IpcFailure({ code: 'RequestTimeout', message: 'slow', params: { reason: 'deadline' } }));
-    await expect(bench.desk.place(intentId, sellDraft(), [])).rejects.toMatchObject({
+    await expect(bench.desk.place(intentId, orderDraft(), [])).rejects.toMatchObject({
       detail: { code: 'RequestTimeout', params: { reason: 'deadline', [NOTHING_SENT]: 'true' } },
     });
     bench.failFacts(new Error('odd'));
-    await expect(bench.desk.place(intentId, sellDraft(), [])).rejects.toMatchObject({
+    await expect(bench.desk.place(intentId, orderDraft(), [])).rejects.toMatchObject({
       detail: { code: 'InternalError', params: { [NOTHING_SENT]: 'true' } },
     });
     expect(bench.service.calls('private/sell')).toEqual([]);
     bench.failFacts(null);
-    await bench.desk.place(intentId, sellDraft(), []);
+    await bench.desk.place(intentId, orderDraft(), []);
     expect(bench.row(intentId).outcome).toBe('accepted');
     expect(bench.service.calls('private/sell')).toHaveLength(1);
   });
@@ -226,7 +226,7 @@ describe('a sell', () => {
   it('is never begun when the journal cannot take it', async () => {
     acceptSells(bench.service);
     bench.breakJournal();
-    await expect(bench.desk.place(nextIntentId(), sellDraft(), [])).rejects.toThrow(IpcFailure);
+    await expect(bench.desk.place(nextIntentId(), orderDraft(), [])).rejects.toThrow(IpcFailure);
     expect(bench.service.calls('private/sell')).toEqual([]);
     expect(bench.journalFailures).toHaveLength(1);
     expect(bench.desk.rows()).toEqual([]);
@@ -244,8 +244,8 @@ describe('a sell', () => {
 
   it('may not take a label that was used before, whatever became of it', async () => {
     acceptSells(bench.service);
-    await sell(sellDraft({ label: 'hedge' }));
-    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ label: 'hedge', price: '97600' }), []);
+    await sell(orderDraft({ label: 'hedge' }));
+    const { row, check } = await bench.desk.place(nextIntentId(), orderDraft({ label: 'hedge', price: '97600' }), []);
     expect(row).toBeNull();
     expect(check.issues[0]).toMatchObject({ code: 'label_in_use', fixes: [{ value: 'hedge-2' }] });
   });
@@ -254,7 +254,7 @@ describe('a sell', () => {
     acceptSells(bench.service);
     await sell();
     await bench.clock.advance(1000);
-    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft(), []);
+    const { row, check } = await bench.desk.place(nextIntentId(), orderDraft(), []);
     expect(row).toBeNull();
     expect(check.issues.map(({ code }) => code)).toEqual(['duplicate_order']);
   });
@@ -265,7 +265,7 @@ describe('what the desk refuses by itself', () => {
     acceptSells(bench.service);
     bench.budget.configure(limitsSchema.parse({ matching_engine: { trading: { total: { rate: 0, burst: 1 } } } }));
     expect(bench.row(await sell()).outcome).toBe('accepted');
-    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ price: '97600' }), []);
+    const { row, check } = await bench.desk.place(nextIntentId(), orderDraft({ price: '97600' }), []);
     expect(row).toBeNull();
     expect(check.issues).toMatchObject([{ code: 'no_order_credits', params: { rate: '0', burst: '1' } }]);
     expect(bench.service.calls('private/sell')).toHaveLength(1);
@@ -275,7 +275,7 @@ describe('what the desk refuses by itself', () => {
   it('lists only after every sell that was asked for before is journaled or stopped', async () => {
     acceptSells(bench.service);
     const intentId = nextIntentId();
-    const placing = bench.desk.place(intentId, sellDraft(), []);
+    const placing = bench.desk.place(intentId, orderDraft(), []);
     const rows = await bench.desk.settledRows();
     expect(rows.map((row) => row.intent_id)).toEqual([intentId]);
     await placing;

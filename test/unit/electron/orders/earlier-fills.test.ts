@@ -3,7 +3,7 @@ import { readAllFilled } from '../../../../shared/orders/outcome/filled.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { acceptSells, createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 
 it('what the pieces of a linked order have filled stays known once look-ups forget them', async () => {
   const bench = createDeskBench();
@@ -34,7 +34,7 @@ it('what the pieces of a linked order have filled stays known once look-ups forg
   }
   const link = { linked_order_type: 'one_triggers_other', trigger_fill_condition: 'incremental' } as const;
   const children = [childDraft({ amount: '100000', price: '96000' })];
-  const draft = sellDraft({ label: 'mine', amount: '100000', price: '97500', ...link, children });
+  const draft = orderDraft({ label: 'mine', amount: '100000', price: '97500', ...link, children });
   await bench.desk.place(nextIntentId(), draft, []);
   const stop = bench.track();
   for (const sight of [

@@ -3,20 +3,20 @@ import { isSurprise } from '../../../../electron/orders/forecast-check.ts';
 import { judgeFailure, judgePlaced } from '../../../../electron/orders/outcome.ts';
 import type { CallFailure } from '../../../../electron/service/failure.ts';
 import { type OrderRow, orderRowSchema } from '../../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { intentOf, NOW_MS, reply, sellOption, told, type Trade } from '../../../support/records/forecast-replies.ts';
-import { childDraft, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, orderDraft } from '../../../support/records/records.ts';
 
 /** The visible best bid is 84,210 at 97,410; a taker pays 0.00035 of the coins. */
 const FILL = { order_state: 'filled', filled_amount: 50_000, average_price: 97_410 };
 const FEE = (50_000 / 97_410) * 0.00035;
-const crossing = (changes: Partial<SellDraft> = {}) => intentOf(sellDraft({ price: '97400', ...changes }));
+const crossing = (changes: Partial<OrderDraft> = {}) => intentOf(orderDraft({ price: '97400', ...changes }));
 const whole: readonly Trade[] = [[50_000, 97_410, FEE]];
 const partly = { order_state: 'open', filled_amount: 30_000, average_price: 97_410 };
 
 describe('a reply that does what was forecast', () => {
   it.each<readonly [string, OrderRow, Record<string, unknown>, readonly Trade[]]>([
-    ['rests', intentOf(sellDraft()), {}, []],
+    ['rests', intentOf(orderDraft()), {}, []],
     ['fills at the touch', crossing(), FILL, whole],
     [
       'fills at the touch in two trades',
@@ -56,13 +56,13 @@ describe('a reply that does what was forecast', () => {
     ],
     [
       'rests at its last fill',
-      intentOf(sellDraft({ type: 'market_limit', price: '', amount: '90000' })),
+      intentOf(orderDraft({ type: 'market_limit', price: '', amount: '90000' })),
       { ...partly, order_type: 'limit', original_order_type: 'market_limit', filled_amount: 84_210, price: 97_410 },
       [],
     ],
     [
       'waits for its trigger',
-      intentOf(sellDraft({ type: 'stop_market', price: '', trigger: 'index_price', trigger_price: '96000' })),
+      intentOf(orderDraft({ type: 'stop_market', price: '', trigger: 'index_price', trigger_price: '96000' })),
       { order_state: 'untriggered', price: 'market_price', trigger: 'index_price', trigger_price: 96_000 },
       [],
     ],
@@ -72,27 +72,27 @@ describe('a reply that does what was forecast', () => {
 });
 
 describe('a reply that does not do what was forecast', () => {
-  const postOnly = intentOf(sellDraft({ post_only: true }));
-  const moved = intentOf(sellDraft({ post_only: true, price: '97400' }));
+  const postOnly = intentOf(orderDraft({ post_only: true }));
+  const moved = intentOf(orderDraft({ post_only: true, price: '97400' }));
 
   it.each<readonly [string, OrderRow, Record<string, unknown>, readonly Trade[], readonly string[]]>([
     [
       'trades where it was to rest, lower than it asked',
-      intentOf(sellDraft()),
+      intentOf(orderDraft()),
       FILL,
       [],
       ['missed behaviour: rests is trades'],
     ],
     [
       'trades where it was to rest: a bid came up to it',
-      intentOf(sellDraft()),
+      intentOf(orderDraft()),
       { ...FILL, average_price: 97_500 },
       [[50_000, 97_500]],
       ['moved behaviour: rests is trades'],
     ],
     [
       'trades in part where it was to rest, one trade of it too low',
-      intentOf(sellDraft()),
+      intentOf(orderDraft()),
       { ...partly, average_price: 97_500 },
       [
         [10_000, 97_499],
@@ -110,7 +110,7 @@ describe('a reply that does not do what was forecast', () => {
     ['rests where it was to trade: the bid is gone', crossing(), {}, [], ['moved behaviour: trades is rests']],
     [
       'rests where a market order was to trade',
-      intentOf(sellDraft({ type: 'market', price: '' })),
+      intentOf(orderDraft({ type: 'market', price: '' })),
       { price: 97_410 },
       [],
       ['missed behaviour: trades is rests'],
@@ -150,7 +150,7 @@ describe('a reply that does not do what was forecast', () => {
       [],
       ['missed behaviour: trades is parked'],
     ],
-    ['is booked higher', intentOf(sellDraft()), { price: 97_510 }, [], ['missed price: 97500 is 97510']],
+    ['is booked higher', intentOf(orderDraft()), { price: 97_510 }, [], ['missed price: 97500 is 97510']],
     ['moves by another tick, post only', postOnly, { price: 97_510 }, [], ['moved price: 97500 is 97510']],
     ['moves by another tick than forecast', moved, { price: 97_412 }, [], ['moved price: 97410.5 is 97412']],
     ['is booked under what was asked', moved, { price: 97_399 }, [], ['missed price: 97410.5 is 97399']],
@@ -236,7 +236,7 @@ describe('a reply that does not do what was forecast', () => {
     ['after its partner', { order_state: 'cancelled', cancel_reason: 'oco_other_closed' }],
   ])('is none where a partner was to end it, and the reply tells of it %s', (_name, changes) => {
     const partner = childDraft({ direction: 'sell', amount: '1000', price: '97400', reduce_only: false });
-    const pair = sellDraft({ linked_order_type: 'one_cancels_other', children: [partner] });
+    const pair = orderDraft({ linked_order_type: 'one_cancels_other', children: [partner] });
     const row = intentOf(pair);
     expect(row.expected).toMatchObject({ behaviour: 'cancelled', hangs_on_partner: true, price: '97500' });
     expect(told(row, { ...changes, oco_ref: 'OCO-1', trigger_fill_condition: 'first_hit' })).toEqual([]);
@@ -265,18 +265,18 @@ describe('a reply that does not do what was forecast', () => {
   it('is counted as a surprise where the forecast could know it, and not where the market moved', () => {
     const after = (row: OrderRow, changes: Record<string, unknown>) =>
       isSurprise(judgePlaced(row, reply(row, changes), NOW_MS).row);
-    expect(after(intentOf(sellDraft()), {})).toBe(false);
+    expect(after(intentOf(orderDraft()), {})).toBe(false);
     expect(after(crossing(), partly)).toBe(false);
     expect(after(postOnly, { post_only: false })).toBe(true);
-    expect(after(intentOf(sellDraft()), { amount: 40_000 })).toBe(true);
-    expect(after(intentOf(sellDraft({ reduce_only: true })), { amount: 40_000 })).toBe(false);
+    expect(after(intentOf(orderDraft()), { amount: 40_000 })).toBe(true);
+    expect(after(intentOf(orderDraft({ reduce_only: true })), { amount: 40_000 })).toBe(false);
   });
 });
 
 describe('a row of an older journal', () => {
   it('is read, and held against what its forecast knew', () => {
     const expected = { price: '97500', behaviour: 'rests', fee: { amount: '0.0001', currency: 'BTC' } };
-    const row = orderRowSchema.parse({ ...JSON.parse(JSON.stringify(intentOf(sellDraft()))), expected });
+    const row = orderRowSchema.parse({ ...JSON.parse(JSON.stringify(intentOf(orderDraft()))), expected });
     expect(row.expected).toMatchObject({ version: 1, fill: null, asked: null, is_price_estimate: false });
     expect(told(row, { mmp: true, price: 97_510 })).toEqual(['missed price: 97500 is 97510']);
     expect(told({ ...row, expected: null }, { price: 97_510 })).toEqual([]);
@@ -299,7 +299,7 @@ describe('a sell that the service refuses', () => {
     ['parameters', -32_602],
   ])('for %s, which was forecast to be taken, surprises', (_what, code) => {
     expect(refused(crossing(), code)).toBe(true);
-    expect(refused(intentOf(sellDraft()), code)).toBe(true);
+    expect(refused(intentOf(orderDraft()), code)).toBe(true);
   });
 
   it.each([
@@ -320,13 +320,13 @@ describe('a sell that the service refuses', () => {
   });
 
   it('for want of a position to reduce, which the forecast told of, does not', () => {
-    const reducing = intentOf(sellDraft({ reduce_only: true }));
+    const reducing = intentOf(orderDraft({ reduce_only: true }));
     expect(refused(reducing, 11_030)).toBe(false);
-    expect(refused(intentOf(sellDraft()), 11_030)).toBe(true);
+    expect(refused(intentOf(orderDraft()), 11_030)).toBe(true);
   });
 
   it('for a price below the band, which it forecast as raised or refused, does not', () => {
-    const below = intentOf(sellDraft({ price: '95000', post_only: false }));
+    const below = intentOf(orderDraft({ price: '95000', post_only: false }));
     expect(below.expected).toMatchObject({ price: '95948', is_price_estimate: true });
     expect(refused(below, 10_005)).toBe(false);
   });

@@ -7,7 +7,7 @@ import {
   nextIntentId,
   showOnce,
 } from '../../../support/bench/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
@@ -22,7 +22,7 @@ describe('a terminal that starts on a machine whose clock is an hour ahead', () 
     const order = { order_id: 'RESTS-1', creation_timestamp: createdMs, last_update_timestamp: createdMs };
     acceptSells(bench.service, order);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: 'rests' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: 'rests' }), []);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_state: 'open' } });
     bench.clock.jumpWall(3_600_000);
     // Look-ups show it eight seconds after it was made.
@@ -67,7 +67,7 @@ describe('a resting order that was over a day ago, while the terminal was not ru
       },
     }));
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft(), []);
+    await bench.desk.place(intentId, orderDraft(), []);
     const stopFirst = bench.track();
     await showOnce(bench, intentId);
     stopFirst();
@@ -130,7 +130,7 @@ describe('a linked order that was placed in pieces, of which the last was over w
     const children = [childDraft({ amount: '100000' })];
     const linked_order_type = 'one_triggers_other';
     const link = { linked_order_type, trigger_fill_condition: 'incremental', children } as const;
-    await bench.desk.place(nextIntentId(), sellDraft({ label: 'mine', amount: '100000', ...link }), []);
+    await bench.desk.place(nextIntentId(), orderDraft({ label: 'mine', amount: '100000', ...link }), []);
     const id = bench.desk.rows().find(({ label }) => label === LABEL)?.intent_id ?? '';
     let stop = bench.track();
     await bench.clock.advance(3000);

@@ -5,7 +5,7 @@ import { type Order, orderSchema } from '../../../../shared/service/order.ts';
 import { BY_ID, CANCELLED, type CancelBench, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, nextIntentId, showOnce } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer, type Reply } from '../../../support/wire/scripted-service.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ const show = (...orders: readonly object[]): void => answer(() => ({ value: orde
 async function rest(): Promise<{ intentId: string; order: Order }> {
   acceptSells(bench.service);
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label: 'mine' }), []);
+  await bench.desk.place(intentId, orderDraft({ label: 'mine' }), []);
   bench.track();
   await showOnce(bench, intentId);
   const { order } = bench.row(intentId);
@@ -152,7 +152,7 @@ describe('an order that no look-up has ever shown', () => {
     acceptSells(bench.service);
     show();
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: 'mine' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: 'mine' }), []);
     return intentId;
   }
 
@@ -195,7 +195,7 @@ it('a linked order that was never seen is taken where the account’s open order
   const children = [childDraft({ amount: '50000' })];
   await bench.desk.place(
     nextIntentId(),
-    sellDraft({ label: 'mine', linked_order_type: 'one_triggers_other', children }),
+    orderDraft({ label: 'mine', linked_order_type: 'one_triggers_other', children }),
     [],
   );
   const id = bench.desk.rows().find(({ child_of }) => child_of !== null)?.intent_id ?? '';
@@ -220,7 +220,7 @@ it('a start looks for the newest of those that earlier runs have told as over, o
   for (let at = 0; at < 60; at += 1) {
     acceptSells(bench.service, { order_id: `BTC-${at}` });
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: `mine-${at}`, price: String(97_500 + at) }), []);
+    await bench.desk.place(intentId, orderDraft({ label: `mine-${at}`, price: String(97_500 + at) }), []);
     rows.push(bench.row(intentId));
     await bench.clock.advance(1000);
   }

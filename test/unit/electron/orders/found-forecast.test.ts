@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { intentOf, NOW_MS, reply } from '../../../support/records/forecast-replies.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 /** What is told of an order whose reply was lost, as a look-up first shows it. */
@@ -16,8 +16,8 @@ function found(row: OrderRow, changes: Record<string, unknown>): string[] {
 }
 
 describe('an order found after its reply was lost', () => {
-  const resting = intentOf(sellDraft());
-  const crossing = intentOf(sellDraft({ price: '97400' }));
+  const resting = intentOf(orderDraft());
+  const crossing = intentOf(orderDraft({ price: '97400' }));
 
   it.each<[string, OrderRow, Record<string, unknown>, string[]]>([
     ['as it was forecast', resting, {}, []],
@@ -46,11 +46,13 @@ describe('an order found after its reply was lost', () => {
   it('that a trigger made, and no look-up shows behind its trigger order, is not what the forecast was of', () => {
     const stop = { type: 'stop_limit', price: '95000', trigger: 'mark_price', trigger_price: '96000' } as const;
     const made = { order_type: 'limit', price: 95_500, trigger_order_id: 'SLMB-1', is_triggered: true };
-    expect(found(intentOf(sellDraft(stop)), made)).toEqual([]);
+    expect(found(intentOf(orderDraft(stop)), made)).toEqual([]);
   });
 
   it('that waited for a trigger may have fired since', () => {
-    const stop = intentOf(sellDraft({ type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' }));
+    const stop = intentOf(
+      orderDraft({ type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' }),
+    );
     const fired = { order_state: 'open', order_type: 'stop_market', trigger: 'mark_price', trigger_price: 97_000 };
     expect(found(stop, fired)).toEqual([]);
   });
@@ -69,7 +71,7 @@ describe('the count of forecasts that were missed', () => {
     bench.service.answer(STATE, (params) => ({ value: [booked(params)] }));
     bench.service.answer(OPEN, (params) => ({ value: [booked(params)] }));
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft(), []);
+    await bench.desk.place(intentId, orderDraft(), []);
     await bench.clock.advance(5000);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted' });
     expect(bench.desk.missedForecastCount()).toBe(1);

@@ -6,7 +6,7 @@ import {
   nextIntentId,
   sellOn,
 } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-const sell = (changes = {}) => sellOn(bench, sellDraft(changes));
+const sell = (changes = {}) => sellOn(bench, orderDraft(changes));
 
 async function isLocked(): Promise<boolean> {
-  const { issues } = await bench.desk.check(sellDraft({ amount: '700' }));
+  const { issues } = await bench.desk.check(orderDraft({ amount: '700' }));
   return issues.some(({ code }) => code === 'instrument_locked');
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
@@ -31,7 +31,7 @@ describe('a label of the made form that another order had before', () => {
       // The new sell never reaches the service.
       bench.service.answer('private/sell', () => noAnswer);
       const intentId = nextIntentId();
-      await bench.desk.place(intentId, sellDraft({ label }), []);
+      await bench.desk.place(intentId, orderDraft({ label }), []);
       await bench.clock.advance(60_000);
       const { outcome } = bench.row(intentId);
       expect(outcome).not.toBe('accepted');

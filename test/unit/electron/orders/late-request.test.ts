@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { createScriptedService, noAnswer, type ScriptedService } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
@@ -39,7 +39,7 @@ describe('a proof of absence', () => {
   async function pressUntilTradesAreAwaited(): Promise<string> {
     service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: '' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: '' }), []);
     while (service.calls(OPEN).length === 0) await clock.advance(10);
     return intentId;
   }
@@ -49,7 +49,7 @@ describe('a proof of absence', () => {
     for (const one of labels) {
       acceptSells(service, { creation_timestamp: clock.now() - backMs });
       const amount = String(40_000 + 10 * one.charCodeAt(0));
-      await bench.desk.place(nextIntentId(), sellDraft({ label: one, amount }), []);
+      await bench.desk.place(nextIntentId(), orderDraft({ label: one, amount }), []);
       await clock.advance(100);
     }
   }
@@ -97,7 +97,7 @@ describe('a proof of absence', () => {
     service.answer('private/sell', () => noAnswer);
     tradesWaitMs = 0;
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: '' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: '' }), []);
     const untilMs = bench.row(intentId).valid_until;
     ({ label } = bench.row(intentId));
     while (clock.now() < untilMs + 2600) await clock.advance(10);
@@ -144,14 +144,14 @@ describe('a sell proven absent before the service’s clock was set back', () =>
   it('is found where its request arrived then, and was good again', async () => {
     service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: '' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: '' }), []);
     await clock.advance(45_000);
     expect(bench.row(intentId).outcome).toBe('absent');
     service.setOffset(-LATER_BACK_MS);
     acceptSells(service, { creation_timestamp: clock.now() - LATER_BACK_MS });
     // The terminal learns of it by what it goes on doing.
     for (const [at, label] of ['a', 'b', 'c', 'd'].entries()) {
-      await bench.desk.place(nextIntentId(), sellDraft({ label, amount: String(40_000 + at * 10) }), []);
+      await bench.desk.place(nextIntentId(), orderDraft({ label, amount: String(40_000 + at * 10) }), []);
       await clock.advance(200);
     }
     takeLate('LATE-1');
@@ -162,7 +162,7 @@ describe('a sell proven absent before the service’s clock was set back', () =>
   it('is found by a terminal that asks for nothing else, and so knows of no clock that was set', async () => {
     service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: '' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: '' }), []);
     await clock.advance(45_000);
     expect(bench.row(intentId).outcome).toBe('absent');
     service.setOffset(-LATER_BACK_MS);
@@ -174,7 +174,7 @@ describe('a sell proven absent before the service’s clock was set back', () =>
 
   it('is not looked for any more once no service’s clock could be set back by so much', async () => {
     service.answer('private/sell', () => noAnswer);
-    await bench.desk.place(nextIntentId(), sellDraft({ label: '' }), []);
+    await bench.desk.place(nextIntentId(), orderDraft({ label: '' }), []);
     await clock.advance(12 * 60_000);
     const asked = service.calls(STATE).length;
     await clock.advance(60 * 60_000);
@@ -184,7 +184,7 @@ describe('a sell proven absent before the service’s clock was set back', () =>
   it('under a typed label is put before a person where an order turns up that its clock makes older', async () => {
     service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: 'late' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: 'late' }), []);
     const sentAt = clock.now();
     await clock.advance(45_000);
     expect(bench.row(intentId).outcome).toBe('absent');

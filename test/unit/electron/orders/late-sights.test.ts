@@ -12,7 +12,7 @@ import { BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '
 import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { refusal } from '../../../support/wire/scripted-service.ts';
 
 describe('what a look-up shows late', () => {
@@ -28,7 +28,7 @@ describe('what a look-up shows late', () => {
     const known = { label: 'part', creation_timestamp: at, ...filled };
     acceptSells(bench.service, known);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'part' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'part' }), []);
     const told: string[] = [];
     const teller = createOrderTeller(({ title }) => told.push(title), bench.clock);
     teller.remember(bench.desk.rows());
@@ -73,7 +73,7 @@ describe('what a look-up shows late', () => {
 });
 
 describe('one more record of an order', () => {
-  const plain = intentOf(sellDraft());
+  const plain = intentOf(orderDraft());
   const see = (...records: Order[]) => records.reduce((row, order) => accept(row, order, NOW_MS), plain).order;
   const part = placedOrder({ filled_amount: 30_000, average_price: 97_510 });
 
@@ -158,7 +158,7 @@ describe('true records of an order, seen in any order,', () => {
     fc.assert(
       fc.property(history, sights, (lived, seen) => {
         const records = recordsOf(lived, {});
-        let row = intentOf(sellDraft());
+        let row = intentOf(orderDraft());
         let last = 0;
         for (const index of seen.map((at) => at % records.length)) {
           const before = row.order;
@@ -178,7 +178,7 @@ describe('true records of an order, seen in any order,', () => {
         const records = recordsOf(lived, {}).map((order, at) => {
           return { ...order, last_update_timestamp: NOW_MS + (stamps[at] ?? 0) };
         });
-        let row = intentOf(sellDraft());
+        let row = intentOf(orderDraft());
         for (const index of seen) {
           const before = row.order;
           row = accept(row, records[index % records.length] as Order, NOW_MS);
@@ -194,7 +194,7 @@ describe('true records of an order, seen in any order,', () => {
     const stop = { order_type: 'stop_limit', trigger: 'mark_price', trigger_price: 97_100 };
     const waiting = placedOrder({ ...stop, order_id: 'SLMS-1', order_state: 'untriggered' });
     const fired = { ...waiting, order_state: 'triggered' as const };
-    const draft = sellDraft({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '97100' });
+    const draft = orderDraft({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '97100' });
     fc.assert(
       fc.property(history, sights, (lived, seen) => {
         const became = recordsOf(lived, { order_id: 'BTC-5', trigger_order_id: 'SLMS-1' });

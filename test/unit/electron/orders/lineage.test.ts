@@ -4,9 +4,9 @@ import { accept, acceptSight } from '../../../../electron/orders/outcome.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
 import { isResting } from '../../../../shared/orders/outcome/resting.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 
-const draft = sellDraft({ type: 'stop_limit', price: '97000', trigger: 'mark_price', trigger_price: '97100' });
+const draft = orderDraft({ type: 'stop_limit', price: '97000', trigger: 'mark_price', trigger_price: '97100' });
 const sending = intentOf(draft);
 const trigger = { order_type: 'stop_limit', price: 97_000, trigger: 'mark_price', trigger_price: 97_100 };
 const waiting = placedOrder({ ...trigger, order_id: 'SLMS-1', order_state: 'untriggered', triggered: false });
@@ -14,7 +14,7 @@ const triggered = { ...waiting, order_state: 'triggered' as const, triggered: tr
 const became = placedOrder({ order_id: 'BTC-5', price: 97_000, trigger_order_id: 'SLMS-1' });
 const placed: OrderRow = accept(sending, waiting, NOW_MS);
 const fired: OrderRow = accept(accept(placed, triggered, NOW_MS), became, NOW_MS);
-const plain = intentOf(sellDraft());
+const plain = intentOf(orderDraft());
 const stranger = placedOrder({ order_id: 'BTC-9' });
 
 const ids = (orders: readonly { order_id: string }[]) => orders.map(({ order_id }) => order_id);

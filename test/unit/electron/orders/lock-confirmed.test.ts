@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 async function isLocked(): Promise<boolean> {
-  const { issues } = await bench.desk.check(sellDraft({ amount: '700' }));
+  const { issues } = await bench.desk.check(orderDraft({ amount: '700' }));
   return issues.some(({ code }) => code === 'instrument_locked');
 }
 
@@ -19,7 +19,7 @@ describe('a person who has confirmed an order and a stranger under its label', (
     acceptSells(bench.service, { ...FIRED, order_id: 'SLMS-1', order_state: 'untriggered' });
     const id = nextIntentId();
     const stop = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000' } as const;
-    await bench.desk.place(id, sellDraft({ ...stop, label: 'stop' }), []);
+    await bench.desk.place(id, orderDraft({ ...stop, label: 'stop' }), []);
     const stranger = placedOrder({ order_id: 'BTC-9', label: 'stop' });
     const waiting = (order_state: string) => placedOrder({ ...FIRED, order_id: 'SLMS-1', label: 'stop', order_state });
     bench.service.answer(STATE, () => ({ value: [waiting('untriggered'), stranger] }));
@@ -42,7 +42,7 @@ describe('a person who has confirmed an order and a stranger under its label', (
     const children = [childDraft()];
     await bench.desk.place(
       nextIntentId(),
-      sellDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children }),
+      orderDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children }),
       [],
     );
     const child = bench.desk.rows().find(({ label }) => label === 'hedge/1')!;

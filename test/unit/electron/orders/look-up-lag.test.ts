@@ -3,7 +3,7 @@ import type { KeptLag, LagMemory } from '../../../../electron/storage/lag-memory
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
@@ -30,7 +30,7 @@ function showNothing(): void {
 
 let sells = 0;
 /** Of an amount of its own: an equal sell asks first. */
-const nextDraft = (label: string) => sellDraft({ label, amount: String(10_000 + 10 * (sells += 1)) });
+const nextDraft = (label: string) => orderDraft({ label, amount: String(10_000 + 10 * (sells += 1)) });
 
 /** A sell with a reply, whose order look-ups show only so much later; gives how long look-ups may lack the next. */
 async function see(label: string, lagMs: number): Promise<number> {

@@ -4,7 +4,7 @@ import { orderSchema } from '../../../../shared/service/order.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, sellOn } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { refusal } from '../../../support/wire/scripted-service.ts';
 
 let bench: CancelBench;
@@ -62,7 +62,7 @@ it.each([
 ])('is not taken for an order %s: both are told of', async (_what, label, changes) => {
   acceptSells(bench.service, { order_id: 'BTC-7' });
   shown = [{ order_id: 'BTC-1', ...changes }];
-  const intentId = await sellOn(bench, sellDraft({ label }));
+  const intentId = await sellOn(bench, orderDraft({ label }));
   await bench.clock.advance(60_000);
   expect(bench.row(intentId).order?.order_id).toBe('BTC-7');
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
@@ -22,7 +22,7 @@ describe('an older order that a person says is the sell’s', () => {
       bench.service.answer(method, ({ label }) => ({ value: [placedOrder({ label, ...rests })] }));
     bench.service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: 'hedge' }), []);
     await bench.clock.advance(60_000);
     expect(bench.row(intentId).notices).toMatchObject([
       { code: 'needs_a_person', params: { older_order_id: 'OURS-1' } },
@@ -59,7 +59,7 @@ describe('the linked order of a sell that a person says is an older order', () =
       bench.service.answer(method, answer);
     bench.service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    const draft = sellDraft({
+    const draft = orderDraft({
       label: 'hedge',
       linked_order_type: 'one_triggers_other',
       trigger_fill_condition: 'first_hit',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 const LOOK_UPS = ['private/get_order_state_by_label', 'private/get_open_orders_by_label'] as const;
@@ -16,7 +16,7 @@ afterEach(() => bench.remove());
 
 async function press(): Promise<string> {
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft(), []);
+  await bench.desk.place(intentId, orderDraft(), []);
   return intentId;
 }
 

@@ -8,7 +8,7 @@ import {
   sellOn,
 } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 /** Without a measured lag, so long past the deadline: half a minute, and the margin of every proof. */
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-const codes = async (draft = sellDraft()) => (await bench.desk.check(draft)).issues.map(({ code }) => code);
+const codes = async (draft = orderDraft()) => (await bench.desk.check(draft)).issues.map(({ code }) => code);
 
 it('a sell is not found yet until the last look, while no lag was measured, and nothing equal is taken before', async () => {
   const intentId = await sellOn(bench);
@@ -31,7 +31,7 @@ it('a sell is not found yet until the last look, while no lag was measured, and 
   expect(row.outcome).toBe('absent');
   expect(readLastLookAt(row)).toBe(row.valid_until + LAST_LOOK_AFTER_MS);
   expect(await codes()).toContain('equal_order_undecided');
-  expect(await codes(sellDraft({ amount: '700' }))).not.toContain('equal_order_undecided');
+  expect(await codes(orderDraft({ amount: '700' }))).not.toContain('equal_order_undecided');
   await bench.clock.advance(LAST_LOOK_AFTER_MS);
   expect(readLastLookAt(bench.row(intentId))).toBeNull();
   expect(bench.row(intentId)).toMatchObject({
@@ -60,7 +60,7 @@ it('an order that look-ups show half a minute late is found before that, and it 
 it('is absent at once where this service was seen to show orders soon', async () => {
   bench.service.answer(STATE, ({ label }) => ({ value: label === 'seen' ? [placedOrder({ label })] : [] }));
   acceptSells(bench.service);
-  await sellOn(bench, sellDraft({ label: 'seen', amount: '700' }));
+  await sellOn(bench, orderDraft({ label: 'seen', amount: '700' }));
   await bench.clock.advance(2000);
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = await sellOn(bench);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
@@ -20,7 +20,7 @@ describe('a service whose clock is set forward by 40 minutes', () => {
     });
     for (const method of [STATE, OPEN] as const) bench.service.answer(method, shown);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: '' }), []);
+    await bench.desk.place(id, orderDraft({ label: '' }), []);
     bench.service.setOffset(40 * 60_000);
     const stop = bench.track();
     await bench.clock.advance(60_000);
@@ -34,7 +34,7 @@ describe('a service that answers look-ups and tells no time', () => {
     bench.service.answer('private/sell', () => noAnswer);
     for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: '' }), []);
+    await bench.desk.place(id, orderDraft({ label: '' }), []);
     const call = bench.service.call as (...args: unknown[]) => Promise<{ ok: boolean; value?: { times: object } }>;
     Object.assign(bench.service, {
       call: async (...args: unknown[]) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
@@ -45,7 +45,7 @@ describe('a sell under a typed label that filled at once, by a clock that had be
       }));
       bench.service.answer('private/sell', () => noAnswer);
       const intentId = nextIntentId();
-      await bench.desk.place(intentId, sellDraft({ label: 'hedge' }), []);
+      await bench.desk.place(intentId, orderDraft({ label: 'hedge' }), []);
       // Killed before any look-up told of the new clock.
       bench = bench.restart(true);
       bench.desk.resume();

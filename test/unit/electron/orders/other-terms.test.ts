@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { hasOtherTerms } from '../../../../electron/orders/other-terms.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 
 type Changes = Record<string, unknown>;
 
-const STOP: Partial<SellDraft> = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97100' };
+const STOP: Partial<OrderDraft> = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97100' };
 const WAITING: Changes = { order_type: 'stop_limit', trigger: 'mark_price', trigger_price: 97_100 };
 const MADE: Changes = { trigger_order_id: 'SLMS-1' };
-const AT_MARKET: Partial<SellDraft> = { type: 'market', price: '' };
+const AT_MARKET: Partial<OrderDraft> = { type: 'market', price: '' };
 const FILLED: Changes = { order_state: 'filled', filled_amount: 50_000 };
 const UNEDITED: Changes = { replaced: false, last_update_timestamp: NOW_MS + 1000 };
 const CHANGED: Changes = { last_update_timestamp: NOW_MS + 1000 };
 
-const isOther = (draft: Partial<SellDraft>, changes: Changes): boolean =>
-  hasOtherTerms(intentOf(sellDraft(draft)), placedOrder(changes));
+const isOther = (draft: Partial<OrderDraft>, changes: Changes): boolean =>
+  hasOtherTerms(intentOf(orderDraft(draft)), placedOrder(changes));
 
 describe('is no order of the sell', () => {
-  it.each<[string, Partial<SellDraft>, Changes]>([
+  it.each<[string, Partial<OrderDraft>, Changes]>([
     ['another type', {}, { order_type: 'market' }],
     ['what is left of an order at market', {}, { original_order_type: 'market_limit' }],
     ['another time in force', {}, { time_in_force: 'immediate_or_cancel' }],
@@ -43,7 +43,7 @@ describe('is no order of the sell', () => {
 });
 
 describe('may be the sell’s', () => {
-  it.each<[string, Partial<SellDraft>, Changes]>([
+  it.each<[string, Partial<OrderDraft>, Changes]>([
     ['one as asked', {}, {}],
     ['one at a price that slid or was clamped', {}, { price: 98_000 }],
     ['one that was sold for more', {}, { ...FILLED, ...UNEDITED, average_price: 97_499.5 + 10 }],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { SelfTradeMode } from '../../../../shared/orders/facts.ts';
 import { intentOf, told, type Trade } from '../../../support/records/forecast-replies.ts';
-import { perpetual, perpetualTicker, sellDraft } from '../../../support/records/records.ts';
+import { perpetual, perpetualTicker, orderDraft } from '../../../support/records/records.ts';
 
 /** The visible best bid is 84,210 at 97,410: all of it, or some, is the account's own. */
 const ownBuy = (amount: number) => ({
@@ -12,8 +12,8 @@ const ownBuy = (amount: number) => ({
   shown: decimal(amount),
   updatedMs: 0,
 });
-const among = (selfTradeMode: SelfTradeMode, own: number, changes: Partial<SellDraft> = {}) =>
-  intentOf(sellDraft({ price: '97410', ...changes }), perpetual(), perpetualTicker(), {
+const among = (selfTradeMode: SelfTradeMode, own: number, changes: Partial<OrderDraft> = {}) =>
+  intentOf(orderDraft({ price: '97410', ...changes }), perpetual(), perpetualTicker(), {
     selfTradeMode,
     ownBuys: [ownBuy(own)],
   });
@@ -47,7 +47,7 @@ describe('a reply to a sell that was to come to an own buy', () => {
 });
 
 it('a market order with a limit that found nobody is cancelled, as one without a price to rest at must be', () => {
-  const row = intentOf(sellDraft({ type: 'market_limit', price: '', amount: '90000' }));
+  const row = intentOf(orderDraft({ type: 'market_limit', price: '', amount: '90000' }));
   expect(told(row, { order_state: 'cancelled', order_type: 'market_limit' })).toEqual([
     'moved behaviour: trades is cancelled',
   ]);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { listOwnOrders } from '../../../../electron/orders/resting-own.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { intentOf } from '../../../support/records/forecast-replies.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 
 const UPDATED_MS = Date.UTC(2026, 10, 21, 9);
 const NAME = 'BTC-PERPETUAL';
 const buy = (changes: Record<string, unknown> = {}) =>
   placedOrder({ order_id: 'BTC-9', direction: 'buy', order_state: 'open', price: 97_000, amount: 500, ...changes });
 const rowOf = (changes: Record<string, unknown> = {}, more: Partial<OrderRow> = {}): OrderRow => ({
-  ...intentOf(sellDraft()),
+  ...intentOf(orderDraft()),
   direction: 'buy',
   outcome: 'accepted',
   order: buy(changes),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasOwnLabel } from '../../../../electron/orders/label.ts';
 import { createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import { createScriptedService, noAnswer } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
@@ -19,7 +19,7 @@ describe('a label that the desk makes', () => {
     const bench = createDeskBench({ folder, clock: ticking, service });
     service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: '' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: '' }), []);
     expect(hasOwnLabel(bench.row(intentId))).toBe(true);
     bench.remove();
   });

@@ -3,9 +3,9 @@ import { findOwn } from '../../../../electron/orders/own-orders.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../../../shared/service/order.ts';
 import { intentOf, NOW_MS, reply } from '../../../support/records/forecast-replies.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
-const sending = intentOf(sellDraft());
+const sending = intentOf(orderDraft());
 const { order } = reply(sending, { order_id: 'BTC-7', creation_timestamp: NOW_MS + 20 });
 const stop: OrderRow = { ...sending, trigger: 'mark_price' };
 const accepted: OrderRow = { ...sending, outcome: 'accepted', order };

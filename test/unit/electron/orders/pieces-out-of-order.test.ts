@@ -5,7 +5,7 @@ import { assertDefined } from '../../../../shared/result.ts';
 import { CANCELLED } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 
 let bench: DeskBench;
 afterEach(() => bench.remove());
@@ -24,7 +24,7 @@ async function follow(sights: readonly (readonly object[])[], lastMs = 3000): Pr
   for (const method of [STATE, OPEN] as const)
     bench.service.answer(method, ({ label }) => ({ value: label === 'mine/1' ? shown : [] }));
   const link = { linked_order_type: 'one_triggers_other', trigger_fill_condition: 'incremental' } as const;
-  await bench.desk.place(nextIntentId(), sellDraft({ label: 'mine', ...link, children: [childDraft()] }), []);
+  await bench.desk.place(nextIntentId(), orderDraft({ label: 'mine', ...link, children: [childDraft()] }), []);
   bench.track();
   for (const sight of sights) {
     shown = sight;

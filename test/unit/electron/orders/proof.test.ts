@@ -12,7 +12,7 @@ import {
   nextIntentId,
   sellOn,
 } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { createScriptedService, noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
@@ -33,7 +33,7 @@ function found(): void {
   bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
 }
 
-const press = (label = '') => sellOn(bench, sellDraft({ label }));
+const press = (label = '') => sellOn(bench, orderDraft({ label }));
 
 describe('absence', () => {
   it('is proven within one and a half windows', async () => {
@@ -243,7 +243,7 @@ describe('the last look', () => {
     bench.service.answer('private/sell', () => refusal(10_009, 'refused', 'not_enough_funds'));
     await press();
     bench.service.answer('private/sell', () => noAnswer);
-    await bench.desk.place(nextIntentId(), sellDraft({ price: '97600' }), []);
+    await bench.desk.place(nextIntentId(), orderDraft({ price: '97600' }), []);
     await bench.clock.advance(60_000);
     bench.clock.jumpWall(25 * 3_600_000);
     const asked = bench.service.calls(STATE).length;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => bench.remove());
 async function decide(label: string, amount: string): Promise<{ id: string; tookMs: number }> {
   const id = nextIntentId();
   const at = bench.clock.monotonic();
-  await bench.desk.place(id, sellDraft({ label, amount }), []);
+  await bench.desk.place(id, orderDraft({ label, amount }), []);
   while (bench.row(id).outcome === 'unknown') await bench.clock.advance(50);
   return { id, tookMs: bench.clock.monotonic() - at };
 }
@@ -150,7 +150,7 @@ describe('a record of a rejection under a typed label', () => {
     const own = rejected('hedge', stamp);
     bench.service.answer('private/sell', () => ({ value: { order: own, trades: [] } }));
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'hedge' }), []);
     expect(bench.row(id).outcome).toBe('refused');
     bench.service.answer(TRADES, () => ({ value: { trades: [trade('hedge', stamp)], has_more: false } }));
     await bench.clock.advance(35 * 60_000);

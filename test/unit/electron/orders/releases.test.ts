@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { ARMED_MS, DIALOG_MS, type Ladder, type PressKind } from '../../../../shared/orders/confirmation.ts';
 import { createReleases, type Releases } from '../../../../electron/orders/releases.ts';
-import { perpetual, perpetualTicker, sellDraft } from '../../../support/records/records.ts';
+import { perpetual, perpetualTicker, orderDraft } from '../../../support/records/records.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
 
 let clock: VirtualClock;
@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-const draft = sellDraft({ amount: '1000' });
+const draft = orderDraft({ amount: '1000' });
 let intents = 0;
 
 async function judge(kind: PressKind, changes: { draft?: typeof draft; windowId?: string; intentId?: string } = {}) {
@@ -52,7 +52,7 @@ describe('confirm each', () => {
 
   it('takes no confirmation of another order, of another window, or of long ago', async () => {
     releases.arm('w', draft, 'confirmed');
-    expect(await judge('confirmed', { draft: sellDraft({ amount: '1010' }) })).toBe('ran_out');
+    expect(await judge('confirmed', { draft: orderDraft({ amount: '1010' }) })).toBe('ran_out');
     releases.arm('other', draft, 'confirmed');
     expect(await judge('confirmed')).toBe('ran_out');
     releases.arm('w', draft, 'confirmed');
@@ -113,7 +113,7 @@ describe('one click', () => {
   });
 
   it('sells a single press under the cap, and above it only what was confirmed', async () => {
-    const large = sellDraft({ amount: '5010' });
+    const large = orderDraft({ amount: '5010' });
     expect(await judge('single')).toBe('sells');
     expect(await judge('single', { draft: large })).toBe('above_cap');
     releases.arm('w', large, 'armed');
@@ -135,7 +135,7 @@ describe('an intent that was let through', () => {
   it('is let through for its own draft alone, and no more once the press came to nothing', async () => {
     ladder = { rung: 'one_click', cap_usd: decimal('5000') };
     expect(await judge('single', { intentId: 'mine' })).toBe('sells');
-    const large = sellDraft({ amount: '900000' });
+    const large = orderDraft({ amount: '900000' });
     expect(await judge('single', { intentId: 'mine', draft: large })).toBe('above_cap');
     ladder = { rung: 'confirm_each', cap_usd: null };
     expect(await judge('single', { intentId: 'mine' })).toBe('sells');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 const SELLS = 12;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   bench.service.answer(OPEN, () => ({ value: [] }));
   bench.service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
   for (let sold = 1; sold <= SELLS; sold += 1) {
-    await bench.desk.place(nextIntentId(), sellDraft({ amount: String(50_000 + 10 * sold) }), []);
+    await bench.desk.place(nextIntentId(), orderDraft({ amount: String(50_000 + 10 * sold) }), []);
     await bench.clock.advance(60_000);
   }
 });
@@ -53,7 +53,7 @@ describe('where the wall clock was set meanwhile, what may have turned up is loo
   it('that was put right since the sell was decided', async () => {
     bench.clock.jumpWall(-YEAR_MS);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ amount: '90000' }), []);
+    await bench.desk.place(id, orderDraft({ amount: '90000' }), []);
     await bench.clock.advance(60_000);
     const { outcome, label } = bench.row(id);
     expect(outcome).toBe('absent');
@@ -64,12 +64,12 @@ describe('where the wall clock was set meanwhile, what may have turned up is loo
 
   it('that is wrong as the terminal starts, once the service has told its time', async () => {
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ amount: '90000' }), []);
+    await bench.desk.place(id, orderDraft({ amount: '90000' }), []);
     await bench.clock.advance(60_000);
     const { outcome, label } = bench.row(id);
     expect(outcome).toBe('absent');
     // One without an outcome is looked up in any case, and brings the service's time.
-    void bench.desk.place(nextIntentId(), sellDraft({ amount: '80000' }), []);
+    void bench.desk.place(nextIntentId(), orderDraft({ amount: '80000' }), []);
     await bench.clock.advance(1000);
     bench.clock.jumpWall(YEAR_MS);
     bench = bench.restart(true);

@@ -7,8 +7,8 @@ import {
   perpetual,
   perpetualTicker,
   placedOrder,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../../support/records/records.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
@@ -26,7 +26,7 @@ describe('a person said which order a sell is', () => {
       bench.service.answer(STATE, () => ({ value: [] }));
       bench.service.answer(OPEN, () => ({ value: [] }));
       const intent_id = nextIntentId();
-      await bench.desk.place(intent_id, sellDraft({ label: 'mine' }), []);
+      await bench.desk.place(intent_id, orderDraft({ label: 'mine' }), []);
       await bench.clock.advance(60_000);
       bench.desk.state({ intent_id, order_id: 'OURS-1', typed: 'mine' });
       const stamps = { creation_timestamp: bench.clock.now(), last_update_timestamp: bench.clock.now() };
@@ -56,7 +56,7 @@ it('the label made for a linked order is none that an order placed elsewhere bea
     journal,
     isWritable: true,
     randomBytes: (size) => new Uint8Array(size),
-    factsFor: () => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
+    factsFor: () => Promise.resolve(orderFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
     isStopped: () => false,
     isLabelElsewhere: (label) => label === 'hedge/1',
     ordersElsewhere: () => ({ orders: [], isUnread: false }),
@@ -68,7 +68,7 @@ it('the label made for a linked order is none that an order placed elsewhere bea
     },
     onJournalFailure: () => undefined,
   });
-  const draft = sellDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children: [childDraft()] });
+  const draft = orderDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children: [childDraft()] });
   await desk.place(nextIntentId(), draft, []);
   const config = service.calls('private/sell').at(-1)?.['otoco_config'] as { label: string }[];
   expect(config.map(({ label }) => label)).not.toContain('hedge/1');

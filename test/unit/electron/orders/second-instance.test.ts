@@ -4,7 +4,7 @@ import { createTradeSettings } from '../../../../electron/storage/trade-settings
 import { createTradeSide, type TradeSide } from '../../../../electron/assembly/trade-side.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { perpetual, perpetualTicker, orderDraft, orderFacts } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
@@ -33,7 +33,7 @@ function begin(isWritable: boolean): TradeSide {
     settings,
     kept: null,
     notify: null,
-    factsFor: () => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
+    factsFor: () => Promise.resolve(orderFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
     isStopped: () => false,
     isLabelElsewhere: () => false,
     ordersElsewhere: () => ({ orders: [], isUnread: false }),
@@ -53,7 +53,7 @@ function begin(isWritable: boolean): TradeSide {
 
 async function rest(): Promise<void> {
   acceptSells(bench.service);
-  await bench.desk.place(nextIntentId(), sellDraft({ label: 'rests' }), []);
+  await bench.desk.place(nextIntentId(), orderDraft({ label: 'rests' }), []);
   bench.desk.close();
 }
 

@@ -8,7 +8,7 @@ import {
   sellOn,
 } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 /** The deadline of the sells here, and what look-ups are allowed to lag by where none was seen to. */
@@ -42,7 +42,7 @@ const lockOf = ({ notices }: OrderRow) => notices.find(({ code }) => code === 't
 async function measureLag(): Promise<void> {
   acceptSells(bench.service, { ...FILLED, order_id: 'BTC-0' });
   shown = [{ id: 'BTC-0', afterMs: 0 }];
-  await bench.desk.place(nextIntentId(), sellDraft({ amount: '40000' }), []);
+  await bench.desk.place(nextIntentId(), orderDraft({ amount: '40000' }), []);
   await bench.clock.advance(20_000);
   startMs = bench.clock.now();
   shown = [];
@@ -132,7 +132,7 @@ describe('a sell that is alone under its label', () => {
     await bench.clock.advance(40 * 60_000);
     expect(looks() - before).toBe(2);
     bench.service.answer(STATE, () => noAnswer);
-    await bench.desk.place(nextIntentId(), sellDraft({ amount: '30000' }), []);
+    await bench.desk.place(nextIntentId(), orderDraft({ amount: '30000' }), []);
     await bench.clock.advance(40 * 60_000);
     const asked = looks();
     await bench.clock.advance(60 * 60_000);
@@ -146,7 +146,7 @@ describe('a sell that was undecided for longer than look-ups remember what is ov
   const traded = (order_id: string, label: string | undefined, changes: object = {}) =>
     soldTrade({ timestamp: startMs + 1000, trade_id: order_id, order_id, label, ...changes });
 
-  async function findLate(trades: readonly object[], draft = sellDraft({ label: 'hedge' })): Promise<string> {
+  async function findLate(trades: readonly object[], draft = orderDraft({ label: 'hedge' })): Promise<string> {
     for (const method of ['private/sell', STATE, TRADES] as const) bench.service.answer(method, () => noAnswer);
     const id = nextIntentId();
     await bench.desk.place(id, draft, []);
@@ -183,7 +183,7 @@ describe('a sell that was undecided for longer than look-ups remember what is ov
   it('is not done with by trades that can’t be read: they are asked for again, by the next start too', async () => {
     for (const method of ['private/sell', STATE, TRADES] as const) bench.service.answer(method, () => noAnswer);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'hedge' }), []);
     await bench.clock.advance(35 * MINUTE_MS);
     const show = () =>
       bench.service.answer(STATE, ({ label }) => ({
@@ -211,7 +211,7 @@ describe('a sell that was undecided for longer than look-ups remember what is ov
     const waiting = { ...trigger, order_state: 'untriggered', original_order_type: undefined };
     const id = nextIntentId();
     bench.service.answer(STATE, () => noAnswer);
-    await bench.desk.place(id, sellDraft({ ...stop, label: 'hedge' }), []);
+    await bench.desk.place(id, orderDraft({ ...stop, label: 'hedge' }), []);
     await bench.clock.advance(35 * MINUTE_MS);
     const made = { creation_timestamp: startMs + 500 };
     bench.service.answer(STATE, ({ label }) => ({
@@ -228,7 +228,7 @@ describe('a sell that was undecided for longer than look-ups remember what is ov
     acceptSells(bench.service, { order_id: 'BTC-1', ...FILLED });
     bench.service.answer(STATE, () => noAnswer);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'hedge' }), []);
     await bench.clock.advance(25 * MINUTE_MS);
     bench.service.answer(STATE, () => ({ value: [] }));
     bench.service.answer(TRADES, () => ({ value: { trades: trades(), has_more: false } }));

@@ -6,7 +6,7 @@ import { orderSchema } from '../../../../shared/service/order.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, sellOn } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 
 let bench: CancelBench;
 /** What rests under the label of the sell; cancelled by its id. */
@@ -35,7 +35,7 @@ const ids = () => bench.desk.rows().map(({ order }) => order?.order_id);
 it.each(['', 'hedge'])(
   'a second order under the label "%s" rests, counts, and is cancelled with all',
   async (label) => {
-    await sellOn(bench, sellDraft({ label }));
+    await sellOn(bench, orderDraft({ label }));
     await bench.clock.advance(10_000);
     expect(ids()).toEqual(['BTC-1', 'BTC-2']);
     expect(bench.desk.rows().filter(isResting)).toHaveLength(2);
@@ -88,7 +88,7 @@ it('an order of other terms under a typed label is nobody’s here', async () =>
       placedOrder({ label, order_id: 'BTC-2', order_type: 'market', time_in_force: 'immediate_or_cancel' }),
     ],
   }));
-  await sellOn(bench, sellDraft({ label: 'hedge' }));
+  await sellOn(bench, orderDraft({ label: 'hedge' }));
   await bench.clock.advance(10_000);
   expect(ids()).toEqual(['BTC-1']);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '../../../../shared/service/order.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
@@ -23,7 +23,7 @@ afterEach(() => bench.remove());
 
 async function press(label: string): Promise<string> {
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label }), []);
+  await bench.desk.place(intentId, orderDraft({ label }), []);
   await bench.clock.advance(60_000);
   return intentId;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
@@ -44,7 +44,7 @@ describe('a trigger sell under a typed label that never arrived', () => {
     const id = nextIntentId();
     await bench.desk.place(
       id,
-      sellDraft({ label: 'hedge', type: 'stop_limit', price: '97000', trigger: 'mark_price', trigger_price: '97100' }),
+      orderDraft({ label: 'hedge', type: 'stop_limit', price: '97000', trigger: 'mark_price', trigger_price: '97100' }),
       [],
     );
     await bench.clock.advance(60_000);
@@ -65,7 +65,7 @@ describe('a sell under a typed label beside one that was rejected', () => {
     bench.service.answer(OPEN, ({ label }) => ({ value: [both(label)[1 - at]] }));
     bench.service.answer('private/sell', () => noAnswer);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'hedge' }), []);
     await bench.clock.advance(60_000);
     const { outcome, notices } = bench.row(id);
     expect([outcome, notices.map(({ code }) => code)]).not.toEqual(['refused', expect.anything()]);
@@ -86,7 +86,7 @@ describe('a typed label under which a second program was rejected', () => {
     bench.service.answer(OPEN, (params) => ({ value: shown(params).value.slice(1) }));
     bench.service.answer('private/sell', () => noAnswer);
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'hedge' }), []);
     const stop = bench.track();
     await bench.clock.advance(120_000);
     stop();
@@ -104,7 +104,7 @@ describe('an order that another program places under the label once the sell’s
     const id = nextIntentId();
     const madeMs = bench.clock.now() + afterMs;
     for (const method of ['private/sell', STATE, OPEN] as const) bench.service.answer(method, () => noAnswer);
-    await bench.desk.place(id, sellDraft({ label }), []);
+    await bench.desk.place(id, orderDraft({ label }), []);
     await bench.clock.advance(4 * 60_000);
     for (const method of [STATE, OPEN] as const)
       bench.service.answer(method, ({ label: of }) => ({ value: [later(of, madeMs)] }));
@@ -125,7 +125,7 @@ describe('an order that another program places under the label once the sell’s
     const id = nextIntentId();
     const madeMs = bench.clock.now() + 180_000;
     for (const method of ['private/sell', STATE, OPEN] as const) bench.service.answer(method, () => noAnswer);
-    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'hedge' }), []);
     await bench.clock.advance(4 * 60_000);
     for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
     const trade = soldTrade({ order_id: 'THEIRS-1', label: 'hedge', timestamp: madeMs });
@@ -143,7 +143,7 @@ describe('an order that another program places under the label once the sell’s
     bench.service.answer('private/sell', ({ label }) => ({ value: { order: own(label), trades: [] } }));
     bench.service.answer(STATE, ({ label }) => ({ value: [own(label), later(label, now + 180_000)] }));
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'hedge' }), []);
     await bench.clock.advance(600_000);
     expect(bench.row(id)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OWN-1' } });
     expect(bench.row(id).notices.map(({ code }) => code)).not.toContain('two_orders_under_label');

@@ -3,7 +3,7 @@ import { orderSchema } from '../../../../shared/service/order.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 import { isResting } from '../../../../shared/orders/outcome/resting.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
@@ -23,7 +23,7 @@ function showNothing(): void {
 async function loseSell(label = ''): Promise<string> {
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label }), []);
+  await bench.desk.place(intentId, orderDraft({ label }), []);
   await bench.clock.advance(10_000);
   expect(bench.row(intentId).outcome).toBe('absent');
   return intentId;
@@ -68,7 +68,7 @@ describe('a sell that was called absent, whose order the account’s list shows'
 it('a sell without an answer is found by the account’s list as well', async () => {
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft(), []);
+  await bench.desk.place(intentId, orderDraft(), []);
   bench.desk.sighted([listed(intentId)]);
   await bench.clock.advance(100);
   expect(bench.row(intentId).outcome).toBe('accepted');
@@ -106,7 +106,7 @@ describe('a sell that was called absent, whose order the account’s list shows 
     bench.desk.sighted([listed(intentId)]);
     await bench.clock.advance(100);
     expect(bench.row(intentId).outcome).toBe('unknown');
-    const { issues, request } = await bench.desk.check(sellDraft({ label: '' }));
+    const { issues, request } = await bench.desk.check(orderDraft({ label: '' }));
     expect(issues.map(({ code }) => code)).toContain('equal_order_undecided');
     expect(request).toBeNull();
     bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
@@ -117,10 +117,10 @@ describe('a sell that was called absent, whose order the account’s list shows 
 
 describe('a sell that a part of its trades alone tells of', () => {
   /** Its reply is lost, and what look-ups would show lags. */
-  async function tradeInPart(changes: Parameters<typeof sellDraft>[0] = {}): Promise<string> {
+  async function tradeInPart(changes: Parameters<typeof orderDraft>[0] = {}): Promise<string> {
     bench.service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: '', ...changes }), []);
+    await bench.desk.place(intentId, orderDraft({ label: '', ...changes }), []);
     const { label, submitted_at: timestamp } = bench.row(intentId);
     const trade = soldTrade({ label, amount: '20000', timestamp });
     bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));

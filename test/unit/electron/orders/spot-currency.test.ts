@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 const LOOK_UPS = ['private/get_order_state_by_label', 'private/get_open_orders_by_label'] as const;
@@ -14,7 +14,7 @@ afterEach(() => bench.remove());
 
 async function press(instrument_name = SPOT): Promise<string> {
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ instrument_name }), []);
+  await bench.desk.place(intentId, orderDraft({ instrument_name }), []);
   return intentId;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeStep } from '../../../../electron/audit/order-record.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
 let bench: DeskBench;
@@ -13,7 +13,7 @@ beforeEach(async () => {
   bench.service.answer(STATE, () => ({ value: [] }));
   bench.service.answer(OPEN, () => ({ value: [] }));
   intent_id = nextIntentId();
-  await bench.desk.place(intent_id, sellDraft({ label: 'mine' }), []);
+  await bench.desk.place(intent_id, orderDraft({ label: 'mine' }), []);
 });
 afterEach(() => bench.remove());
 
@@ -40,7 +40,7 @@ describe('a sell that look-ups could not resolve', () => {
   it('said not to be there, it stops no equal sell any more', async () => {
     await needPerson();
     const again = async () => {
-      const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ label: 'again' }), []);
+      const { row, check } = await bench.desk.place(nextIntentId(), orderDraft({ label: 'again' }), []);
       return row?.outcome ?? check.issues.map(({ code }) => code);
     };
     expect(await again()).toEqual(['equal_order_undecided']);
@@ -139,7 +139,7 @@ describe('one order is one sell’s: a statement is refused that names', () => {
   /** A second sell, that a person has to see to as well. */
   const second = async (): Promise<string> => {
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'second', price: '97600' }), []);
+    await bench.desk.place(id, orderDraft({ label: 'second', price: '97600' }), []);
     await needPerson();
     return id;
   };
@@ -169,7 +169,7 @@ describe('one order is one sell’s: a statement is refused that names', () => {
     const other = await second();
     acceptSells(bench.service, { order_id: 'BTC-20', creation_timestamp: bench.clock.now() });
     const shown = nextIntentId();
-    await bench.desk.place(shown, sellDraft({ label: 'shown', price: '97700' }), []);
+    await bench.desk.place(shown, orderDraft({ label: 'shown', price: '97700' }), []);
     bench.desk.update({ ...bench.row(shown), earlier_order_ids: ['SLMS-20'] });
     for (const id of ['BTC-20', 'SLMS-20']) expect(() => sayOf(other, id)).toThrow(taken(id, 'shown'));
   });

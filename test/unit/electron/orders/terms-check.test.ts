@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { accept } from '../../../../electron/orders/outcome.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { intentOf, NOW_MS, reply, sellOption, told } from '../../../support/records/forecast-replies.ts';
-import { childDraft, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, orderDraft } from '../../../support/records/records.ts';
 
 describe('terms that an order was not booked with', () => {
-  const postOnly = intentOf(sellDraft({ post_only: true }));
-  const iceberg = intentOf(sellDraft({ display_amount: '5000' }));
-  const stop = intentOf(sellDraft({ type: 'stop_market', price: '', trigger: 'index_price', trigger_price: '96000' }));
+  const postOnly = intentOf(orderDraft({ post_only: true }));
+  const iceberg = intentOf(orderDraft({ display_amount: '5000' }));
+  const stop = intentOf(orderDraft({ type: 'stop_market', price: '', trigger: 'index_price', trigger_price: '96000' }));
   const waits = { order_state: 'untriggered', price: 'market_price' };
   const linked = intentOf(
-    sellDraft({
+    orderDraft({
       linked_order_type: 'one_triggers_other',
       trigger_fill_condition: 'complete_fill',
       children: [childDraft()],
@@ -18,7 +18,7 @@ describe('terms that an order was not booked with', () => {
   );
   const links = { oto_order_ids: ['BTC-2'], trigger_fill_condition: 'complete_fill' };
   const cancels = intentOf(
-    sellDraft({
+    orderDraft({
       linked_order_type: 'one_cancels_other',
       trigger_fill_condition: 'first_hit',
       children: [childDraft()],
@@ -26,25 +26,25 @@ describe('terms that an order was not booked with', () => {
   );
 
   it.each<readonly [string, OrderRow, Record<string, unknown>, string]>([
-    ['is of another type', intentOf(sellDraft()), { order_type: 'market' }, 'missed type: limit is market'],
+    ['is of another type', intentOf(orderDraft()), { order_type: 'market' }, 'missed type: limit is market'],
     [
       'lasts for another time',
-      intentOf(sellDraft()),
+      intentOf(orderDraft()),
       { time_in_force: 'good_til_day' },
       'missed time_in_force: good_til_cancelled is good_til_day',
     ],
     ['lost its post only', postOnly, { post_only: false }, 'missed post_only: yes is no'],
     [
       'lost its rejection',
-      intentOf(sellDraft({ post_only: true, reject_post_only: true })),
+      intentOf(orderDraft({ post_only: true, reject_post_only: true })),
       { reject_post_only: false },
       'missed reject_post_only: yes is no',
     ],
-    ['reduces only, unasked', intentOf(sellDraft()), { reduce_only: true }, 'missed reduce_only: no is yes'],
-    ['is under protection, unasked', intentOf(sellDraft()), { mmp: true }, 'missed mmp: no is yes'],
+    ['reduces only, unasked', intentOf(orderDraft()), { reduce_only: true }, 'missed reduce_only: no is yes'],
+    ['is under protection, unasked', intentOf(orderDraft()), { mmp: true }, 'missed mmp: no is yes'],
     ['shows more', iceberg, { refresh_amount: 6000 }, 'missed display_amount: 5000 is 6000'],
     ['shows more, in an older record', iceberg, { max_show: 6000 }, 'missed display_amount: 5000 is 6000'],
-    ['hides a part, unasked', intentOf(sellDraft()), { refresh_amount: 100 }, 'missed display_amount: none is 100'],
+    ['hides a part, unasked', intentOf(orderDraft()), { refresh_amount: 100 }, 'missed display_amount: none is 100'],
     [
       'watches another price',
       stop,
@@ -59,7 +59,7 @@ describe('terms that an order was not booked with', () => {
     ],
     [
       'follows at another distance',
-      intentOf(sellDraft({ type: 'trailing_stop', price: '', trigger: 'mark_price', trigger_offset: '500' })),
+      intentOf(orderDraft({ type: 'trailing_stop', price: '', trigger: 'mark_price', trigger_offset: '500' })),
       { ...waits, trigger: 'mark_price', trigger_offset: 400 },
       'missed trigger_offset: 500 is 400',
     ],
@@ -90,7 +90,7 @@ describe('terms that an order was not booked with', () => {
 
 describe('the terms of an order', () => {
   it('are compared when a look-up first shows it, and not again', () => {
-    const row = intentOf(sellDraft());
+    const row = intentOf(orderDraft());
     const { order } = reply(row, { time_in_force: 'good_til_day' });
     const found = accept({ ...row, outcome: 'unknown' }, order, NOW_MS);
     expect(found.notices.map(({ params }) => params['field'])).toEqual(['time_in_force']);
@@ -98,7 +98,7 @@ describe('the terms of an order', () => {
   });
 
   it('that the reply does not tell are no difference', () => {
-    const row = intentOf(sellDraft({ mmp: true, post_only: true, reject_post_only: true, reduce_only: true }));
+    const row = intentOf(orderDraft({ mmp: true, post_only: true, reject_post_only: true, reduce_only: true }));
     expect(told(row, { reduce_only: undefined })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, findNothing, sellOn } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer, refusal } from '../../../support/wire/scripted-service.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ function nothingAnswered(): void {
   for (const method of [STATE, OPEN, TRADES] as const) bench.service.answer(method, () => noAnswer);
 }
 
-const press = (label = '') => sellOn(bench, sellDraft({ label }));
+const press = (label = '') => sellOn(bench, orderDraft({ label }));
 
 it('stays refused once it was looked up in time, which is told, and is not looked up again', async () => {
   const intentId = await press();
@@ -94,7 +94,7 @@ it('under a typed label is left to a person where an order is shown that a clock
 it('is asked about before an equal sell until it was looked up', async () => {
   await press();
   const isAsked = async () => {
-    const { issues } = await bench.desk.check(sellDraft({ label: '' }));
+    const { issues } = await bench.desk.check(orderDraft({ label: '' }));
     return issues.some(({ code }) => code === 'duplicate_order');
   };
   expect(await isAsked()).toBe(true);

@@ -5,7 +5,7 @@ import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: CancelBench;
@@ -28,7 +28,7 @@ const others = (changes = {}) =>
 async function tradeInPart(label = ''): Promise<string> {
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label }), []);
+  await bench.desk.place(intentId, orderDraft({ label }), []);
   trades(bench.row(intentId).label, '20000');
   await bench.clock.advance(10_000);
   expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: null });
@@ -115,7 +115,7 @@ describe('a sell under a typed label, known by trades of order BTC-1 of a part',
   it('wholly traded, does not take an open one of the account for its own', async () => {
     bench.service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: 'typed' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: 'typed' }), []);
     trades('typed', '50000');
     const other = others({ creation_timestamp: bench.clock.now() + 1000 });
     await bench.clock.advance(10_000);
@@ -130,7 +130,7 @@ describe('a sell under a typed label, known by trades of order BTC-1 of a part',
 it('the rest of a sell rests, though another order under its typed label traded the same amount', async () => {
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label: 'typed' }), []);
+  await bench.desk.place(intentId, orderDraft({ label: 'typed' }), []);
   const trade = soldTrade({ label: 'typed', amount: '20000', timestamp: bench.clock.now() });
   bench.service.answer(TRADES, () => ({
     value: { trades: [trade, { ...trade, trade_id: '2', order_id: 'BTC-2', amount: '30000' }], has_more: false },
@@ -143,7 +143,7 @@ it('the rest of a sell rests, though another order under its typed label traded 
 it('what an earlier version knew by a part of its trades days ago is not told as over with nothing traded', async () => {
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label: '' }), []);
+  await bench.desk.place(intentId, orderDraft({ label: '' }), []);
   const { label } = bench.row(intentId);
   const trade = soldTrade({ label, amount: '20000', timestamp: bench.clock.now() });
   bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
@@ -164,7 +164,7 @@ it('what an earlier version knew by a part of its trades days ago is not told as
 it('a sell that traded whole does not become one that was cancelled with nothing filled', async () => {
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label: 'typed' }), []);
+  await bench.desk.place(intentId, orderDraft({ label: 'typed' }), []);
   const trade = soldTrade({ label: 'typed', timestamp: bench.clock.now() });
   bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
   const other = placedOrder({ order_id: 'OTHERS-9', label: 'typed', creation_timestamp: bench.clock.now() + 1000 });
@@ -196,7 +196,7 @@ describe('a sell under a typed label that its trades name as BTC-1, where anothe
   ] as const)('%s locks its instrument until a person has looked', async (_how, amount) => {
     bench.service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: 'typed' }), []);
+    await bench.desk.place(intentId, orderDraft({ label: 'typed' }), []);
     trades('typed', amount);
     const other = others({ creation_timestamp: bench.clock.now() + 1000 });
     await bench.clock.advance(10_000);
@@ -248,7 +248,7 @@ it('a stop that its trades name by what its trigger made takes its own trigger o
   bench.service.answer('private/sell', () => noAnswer);
   const intentId = nextIntentId();
   const stop = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000', label: '' } as const;
-  await bench.desk.place(intentId, sellDraft(stop), []);
+  await bench.desk.place(intentId, orderDraft(stop), []);
   const { label } = bench.row(intentId);
   trades(label, '20000');
   await bench.clock.advance(10_000);

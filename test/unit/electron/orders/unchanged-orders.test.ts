@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
 let bench: DeskBench;
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => bench.remove());
 it('a look-up that shows an order as it was writes no step but for the first, after a restart too', async () => {
   acceptSells(bench.service, { order_state: 'open' });
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft(), []);
+  await bench.desk.place(intentId, orderDraft(), []);
   const { order } = bench.row(intentId);
   // The service has its own order of fields, the journal the schema's.
   const told = Object.fromEntries(Object.entries(order ?? {}).toReversed());

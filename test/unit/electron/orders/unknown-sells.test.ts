@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, type SellDraft } from '../../../../shared/orders/draft.ts';
+import { EMPTY_DRAFT, type OrderDraft } from '../../../../shared/orders/draft.ts';
 import { acceptWarnings } from '../../../support/window/accept-warnings.ts';
 import {
   createDeskBench,
@@ -8,7 +8,7 @@ import {
   nextIntentId,
   sellOn,
 } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { settle } from '../../../support/virtual-clock.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-const sell = (draft?: SellDraft) => sellOn(bench, draft);
+const sell = (draft?: OrderDraft) => sellOn(bench, draft);
 
 describe('an unknown sell', () => {
   beforeEach(() => {
@@ -102,7 +102,7 @@ describe('an unknown sell', () => {
     const old = { creation_timestamp: Date.UTC(2026, 10, 21, 8) };
     bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, ...old })] }));
     bench.service.answer(OPEN, () => ({ value: [] }));
-    const intentId = await sell(sellDraft({ label: 'hedge' }));
+    const intentId = await sell(orderDraft({ label: 'hedge' }));
     await bench.clock.advance(25_000);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'absent', order: null });
   });
@@ -129,7 +129,7 @@ describe('an unknown sell', () => {
   });
 
   it('stops no other: a trailing stop of another distance, or on another price, is another sell', async () => {
-    const trail = sellDraft({ type: 'trailing_stop', price: '', trigger: 'mark_price', trigger_offset: '250' });
+    const trail = orderDraft({ type: 'trailing_stop', price: '', trigger: 'mark_price', trigger_offset: '250' });
     await sell(trail);
     const codes = async (changes: Partial<typeof trail>) =>
       (await bench.desk.check({ ...trail, ...changes })).issues.map(({ code }) => code);
@@ -141,9 +141,9 @@ describe('an unknown sell', () => {
   it('stops an equal one, however long it takes, in whatever window', async () => {
     await sell();
     await bench.clock.advance(10 * 60_000);
-    const { issues } = await bench.desk.check(sellDraft());
-    const accepted = acceptWarnings(issues, sellDraft());
-    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft(), accepted);
+    const { issues } = await bench.desk.check(orderDraft());
+    const accepted = acceptWarnings(issues, orderDraft());
+    const { row, check } = await bench.desk.place(nextIntentId(), orderDraft(), accepted);
     expect(row).toBeNull();
     expect(check.issues.map(({ code }) => code)).toEqual(['equal_order_undecided']);
   });
@@ -169,9 +169,9 @@ describe('an unknown sell', () => {
   it('sends nobody to look for the order of another sell of this terminal, which its reply named', async () => {
     bench.service.answer('private/sell', ({ label }) => ({ value: { order: placedOrder({ label }), trades: [] } }));
     findNothing(bench.service);
-    await sell(sellDraft({ label: 'first' }));
+    await sell(orderDraft({ label: 'first' }));
     bench.service.answer('private/sell', () => ({ value: { order: placedOrder({ label: 'first' }), trades: [] } }));
-    const intentId = await sell(sellDraft({ label: 'second', amount: '300' }));
+    const intentId = await sell(orderDraft({ label: 'second', amount: '300' }));
     await bench.clock.advance(60_000);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown' });
     expect(bench.row(intentId).notices).toContainEqual({ code: 'needs_a_person', params: {} });
@@ -180,7 +180,7 @@ describe('an unknown sell', () => {
   it('survives a restart, is looked up, and is never sent again', async () => {
     bench.service.answer('private/sell', () => ({ never: true }));
     const intentId = nextIntentId();
-    void bench.desk.place(intentId, sellDraft(), []);
+    void bench.desk.place(intentId, orderDraft(), []);
     await settle();
     expect(bench.row(intentId).outcome).toBe('sending');
     bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
@@ -195,7 +195,7 @@ describe('an unknown sell', () => {
   it('shown by its trades after the look-up window is known to have been executed', async () => {
     bench.service.answer('private/sell', () => ({ never: true }));
     const intentId = nextIntentId();
-    void bench.desk.place(intentId, sellDraft({ label: 'traded' }), []);
+    void bench.desk.place(intentId, orderDraft({ label: 'traded' }), []);
     await settle();
     await bench.clock.advance(31 * 60_000);
     findNothing(bench.service);
@@ -218,7 +218,7 @@ describe('an unknown sell', () => {
   it('found empty only after the look-up window goes to a person, not to absent', async () => {
     bench.service.answer('private/sell', () => ({ never: true }));
     const intentId = nextIntentId();
-    void bench.desk.place(intentId, sellDraft(), []);
+    void bench.desk.place(intentId, orderDraft(), []);
     await settle();
     await bench.clock.advance(31 * 60_000);
     findNothing(bench.service);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BY_ID, CANCELLED, type CancelBench, createCancelBench } from '../../../support/bench/cancel-bench.ts';
 import { acceptSells, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 
 let bench: CancelBench;
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => bench.remove());
 async function hold(): Promise<string> {
   acceptSells(bench.service, { order_state: 'held' });
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label: 'mine' }), []);
+  await bench.desk.place(intentId, orderDraft({ label: 'mine' }), []);
   expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_state: 'held' } });
   return intentId;
 }

@@ -7,7 +7,7 @@ import {
   nextIntentId,
   showOnce,
 } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-async function press(draft = sellDraft()): Promise<string> {
+async function press(draft = orderDraft()): Promise<string> {
   const intentId = nextIntentId();
   await bench.desk.place(intentId, draft, []);
   return intentId;
@@ -33,7 +33,7 @@ function trade(...trades: readonly object[]): void {
 }
 
 describe('an order that look-ups have forgotten, by trades without a label', () => {
-  async function forget(draft = sellDraft()): Promise<OrderRow> {
+  async function forget(draft = orderDraft()): Promise<OrderRow> {
     const intentId = await press(draft);
     bench = bench.restart();
     bench.desk.resume();
@@ -62,7 +62,7 @@ describe('an order that look-ups have forgotten, by trades without a label', () 
   it('may have traded where its trigger may have made the order that did', async () => {
     const trigger = { trigger: 'mark_price', trigger_price: '97000', order_state: 'untriggered' };
     acceptSells(bench.service, { order_id: 'OURS-1', ...trigger });
-    const draft = sellDraft({ type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' });
+    const draft = orderDraft({ type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' });
     trade({ order_id: 'MADE-2' });
     expect((await forget(draft)).notices).toContainEqual({ code: 'no_longer_known', params: {} });
   });
@@ -114,7 +114,7 @@ describe('a sell without an answer', () => {
     acceptSells(bench.service, { order_id: 'EARLIER-1' });
     await press();
     bench.service.answer('private/sell', () => noAnswer);
-    const intentId = await press(sellDraft({ price: '97600' }));
+    const intentId = await press(orderDraft({ price: '97600' }));
     trade({ order_id: 'EARLIER-1' });
     await bench.clock.advance(10_000);
     expect(bench.row(intentId).outcome).toBe('absent');

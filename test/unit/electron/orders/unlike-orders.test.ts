@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { isResting } from '../../../../shared/orders/outcome/resting.ts';
 import type { Order } from '../../../../shared/service/order.ts';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
-import { placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 
 let bench: DeskBench;
@@ -30,9 +30,9 @@ function show(changes: Record<string, unknown>, afterMs: number): Order {
   return order;
 }
 
-async function sellAndLose(draft: Partial<SellDraft> = {}): Promise<string> {
+async function sellAndLose(draft: Partial<OrderDraft> = {}): Promise<string> {
   const id = nextIntentId();
-  await bench.desk.place(id, sellDraft({ label: 'hedge', ...draft }), []);
+  await bench.desk.place(id, orderDraft({ label: 'hedge', ...draft }), []);
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { childDraft, placedOrder, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, placedOrder, orderDraft } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE } from '../../../support/wire/look-up-methods.ts';
 
@@ -20,7 +20,7 @@ async function sellLinked(): Promise<string> {
   const intentId = nextIntentId();
   await bench.desk.place(
     intentId,
-    sellDraft({ linked_order_type: 'one_triggers_other', children: [childDraft()] }),
+    orderDraft({ linked_order_type: 'one_triggers_other', children: [childDraft()] }),
     [],
   );
   return intentId;

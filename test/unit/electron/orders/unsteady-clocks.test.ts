@@ -6,7 +6,7 @@ import type { CallTimes } from '../../../../electron/service/failure.ts';
 import { Random } from '../../../../simulator/random.ts';
 import { createDeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import { createScriptedService, noAnswer } from '../../../support/wire/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
@@ -53,7 +53,7 @@ async function proveAbsence(seed: number, { leg, aheadMs = () => 0, lagMs }: Lin
   const bench = createDeskBench({ folder, clock, service }, false, memory);
   try {
     const intentId = nextIntentId();
-    const pressed = bench.desk.place(intentId, sellDraft({ label: '' }), []);
+    const pressed = bench.desk.place(intentId, orderDraft({ label: '' }), []);
     await clock.advance(3000);
     await pressed;
     const untilMs = bench.row(intentId).valid_until;

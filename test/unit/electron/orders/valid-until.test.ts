@@ -10,7 +10,7 @@ import { openDatabase } from '../../../../electron/storage/database.ts';
 import { acceptWarnings } from '../../../support/window/accept-warnings.ts';
 import { nextIntentId } from '../../../support/bench/desk-bench.ts';
 import { createReadsBench } from '../../../support/bench/reads-bench.ts';
-import { perpetual, perpetualTicker, placedOrder, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { perpetual, perpetualTicker, placedOrder, orderDraft, orderFacts } from '../../../support/records/records.ts';
 
 /** Half of it each way. */
 const LONGEST_TRIP_MS = 600;
@@ -71,10 +71,10 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
     randomBytes: (size) => new Uint8Array(size).fill(1),
     factsFor: () =>
       Promise.resolve(
-        sellFacts({
+        orderFacts({
           instrument: perpetual(),
           ticker: perpetualTicker(),
-          sellingBlocked: serviceClock.isDoubtful() ? notReady('clock_unknown') : null,
+          tradingBlocked: serviceClock.isDoubtful() ? notReady('clock_unknown') : null,
         }),
       ),
     isStopped: () => false,
@@ -105,7 +105,7 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
   async function sell(): Promise<void> {
     const isDoubtful = serviceClock.isDoubtful();
     const intended = service.now() + 5000;
-    const draft = sellDraft({ valid_for_ms: 5000, label: `l${sent.length + blocked}` });
+    const draft = orderDraft({ valid_for_ms: 5000, label: `l${sent.length + blocked}` });
     const { issues } = await desk.check(draft);
     const errorMs = serviceClock.errorMs() ?? 0;
     const placed = desk.place(nextIntentId(), draft, acceptWarnings(issues, draft, ['duplicate_order']));

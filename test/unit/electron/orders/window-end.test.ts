@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { placedOrder, sellDraft, soldTrade } from '../../../support/records/records.ts';
+import { placedOrder, orderDraft, soldTrade } from '../../../support/records/records.ts';
 import { noAnswer } from '../../../support/wire/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/wire/look-up-methods.ts';
 
@@ -34,7 +34,7 @@ describe.each([
     bench.service.answer(OPEN, () => ({ value: [] }));
     bench.service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label }), []);
+    await bench.desk.place(intentId, orderDraft({ label }), []);
     const sentLabel = bench.row(intentId).label;
     const trade = soldTrade({ order_id: 'OURS-1', label: sentLabel, timestamp: createdMs });
     bench.service.answer(TRADES, ({ start_timestamp, end_timestamp }) => ({
@@ -69,7 +69,7 @@ describe('a sell good for a minute that was taken and cancelled at once, no cloc
     bench.service.answer(OPEN, () => ({ value: [] }));
     bench.service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: '', valid_for_ms: 60_000 }), []);
+    await bench.desk.place(intentId, orderDraft({ label: '', valid_for_ms: 60_000 }), []);
     bench.desk.close();
     await bench.clock.advance(FORGOTTEN_MS + 5000);
     bench = bench.restart(true);

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createRateBudget } from '../../../../electron/service/limits/budget.ts';
 import { createServiceClient } from '../../../../electron/service/client.ts';
 import { createRequestGate, type RequestGate } from '../../../../electron/service/limits/gate.ts';
-import { buildSellParams } from '../../../../shared/orders/request.ts';
-import { perpetual, sellDraft } from '../../../support/records/records.ts';
+import { buildOrderParams } from '../../../../shared/orders/request.ts';
+import { perpetual, orderDraft } from '../../../support/records/records.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 /** A client whose connections fail by a fault of ours as they write. */
@@ -23,7 +23,7 @@ function createFaultyClient(gate?: RequestGate) {
   });
 }
 
-const SELL = buildSellParams(sellDraft(), 'hedge', 1_800_000_000_000, perpetual());
+const SELL = buildOrderParams(orderDraft(), 'hedge', 1_800_000_000_000, perpetual());
 
 it('a call that fails by a fault of ours rejects for nobody: it may have been carried out, and no secret is told', async () => {
   const client = createFaultyClient();

@@ -6,7 +6,7 @@ import { openForReading } from '../../../../electron/storage/database.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/bench/desk-bench.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
 let bench: DeskBench;
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => bench.remove());
 
 it('tells each changed intent once, as it stands, nothing of before, of other accounts, or after its end', async () => {
   acceptSells(bench.service);
-  const sell = (label: string) => bench.desk.place(nextIntentId(), sellDraft({ label, amount: `${label}000` }), []);
+  const sell = (label: string) => bench.desk.place(nextIntentId(), orderDraft({ label, amount: `${label}000` }), []);
   await sell('10');
   const reading = openForReading(join(bench.folder, 'journal.sqlite'));
   const database = assertDefined(reading, 'the bench has written it');

@@ -4,11 +4,11 @@ import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticke
 import { reduceTicket } from '../../../../renderer/features/sell-ticket/form/ticket-preset.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import { intentOf } from '../../../support/records/forecast-replies.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import { PERPETUAL } from '../samples.ts';
 
 it('an order that was refused for crossing comes back as one that is refused, not moved', () => {
-  const row = { ...intentOf(sellDraft({ post_only: true, reject_post_only: true, mmp: true })), label: 'hedge' };
+  const row = { ...intentOf(orderDraft({ post_only: true, reject_post_only: true, mmp: true })), label: 'hedge' };
   const draft = draftAgain(row, (label) => label === row.label);
   expect(draft).toMatchObject({ post_only: true, reject_post_only: true, mmp: true, label: 'hedge-2' });
   expect(draftAgain({ ...row, expected: null }, () => false)).toMatchObject({ reject_post_only: false, mmp: false });
@@ -25,7 +25,7 @@ it.each([
   ],
   ['immediate or cancel, reducing', { time_in_force: 'immediate_or_cancel', post_only: false, reduce_only: true }],
 ] as const)('%s is on the same terms in a ticket that held another instrument', (_order, terms) => {
-  const draft = sellDraft({ ...terms, instrument_name: PERPETUAL.instrument_name, label: 'once' });
+  const draft = orderDraft({ ...terms, instrument_name: PERPETUAL.instrument_name, label: 'once' });
   const used = reduceTicket(EMPTY_TICKET, { type: 'select_instrument', instrumentName: 'ETH-PERPETUAL' });
   const filled = reduceTicket(used, {
     type: 'fill',

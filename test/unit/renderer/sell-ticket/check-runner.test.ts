@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { type CheckedDraft, createCheckRunner } from '../../../../renderer/features/sell-ticket/form/check-runner.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/form/ticket-summary.ts';
 
 const CLEAN: OrderCheck = { issues: [], forecast: null, request: '{}' };
 
-function draft(amount: string): SellDraft {
+function draft(amount: string): OrderDraft {
   return { ...summarise(EMPTY_TICKET, null).draft, amount };
 }
 
 /** Frames and answers by hand. */
 function setUp() {
   const frames: (() => void)[] = [];
-  const asked: { draft: SellDraft; answer: (check: OrderCheck) => void; fail: (error: Error) => void }[] = [];
+  const asked: { draft: OrderDraft; answer: (check: OrderCheck) => void; fail: (error: Error) => void }[] = [];
   const received: CheckedDraft[] = [];
   const runner = createCheckRunner({
     ask: (wanted) =>

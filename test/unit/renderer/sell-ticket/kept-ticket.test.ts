@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import { readKeptTicket } from '../../../../renderer/features/sell-ticket/form/kept-ticket.ts';
 import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
@@ -16,8 +16,8 @@ import { PERPETUAL } from '../samples.ts';
 
 const child = childDraft({ amount: '10', price: '90000' });
 
-const base: SellDraft = { ...EMPTY_DRAFT, instrument_name: PERPETUAL.instrument_name, amount: '5000', label: 'typed' };
-const DRAFTS: readonly (readonly [string, SellDraft])[] = [
+const base: OrderDraft = { ...EMPTY_DRAFT, instrument_name: PERPETUAL.instrument_name, amount: '5000', label: 'typed' };
+const DRAFTS: readonly (readonly [string, OrderDraft])[] = [
   ['a plain limit order', { ...base, price: '97410', reject_post_only: true }],
   ['a market order', { ...base, type: 'market', post_only: false, time_in_force: 'fill_or_kill' }],
   [

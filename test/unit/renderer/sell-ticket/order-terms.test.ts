@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOrderTerms } from '../../../../renderer/features/sell-ticket/forecast/order-terms.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 
 const PLAIN = { price: '97410.5', post_only: false, valid_for_ms: 5000 } as const;
 
@@ -25,5 +25,5 @@ it.each([
     'Trail · when mark turns by 500 · GTC · valid for 5 s',
   ],
 ] as const)('an order is told with all its terms: %j', (changes, text) => {
-  expect(describeOrderTerms(sellDraft({ ...PLAIN, ...changes }), 'USD', 1)).toBe(text);
+  expect(describeOrderTerms(orderDraft({ ...PLAIN, ...changes }), 'USD', 1)).toBe(text);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { PresetValues } from '../../../../shared/orders/presets.ts';
-import { buildSellParams } from '../../../../shared/orders/request.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import { buildOrderParams } from '../../../../shared/orders/request.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import {
   choosePostOnly,
   POST_ONLY_AT_FIRST,
@@ -26,7 +26,7 @@ import {
   type TicketChoices,
   type TicketState,
 } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
-import { sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { orderDraft, orderFacts } from '../../../support/records/records.ts';
 import { PERPETUAL, TICKER } from '../samples.ts';
 
 type Action = TicketAction | PresetAction | FillAction;
@@ -51,13 +51,13 @@ const preset = (values: PresetValues): PresetAction => ({
   instrument: PERPETUAL,
   ticker: TICKER,
 });
-const fill = (draft: Partial<SellDraft>): FillAction => ({ type: 'fill', draft: sellDraft(draft) });
+const fill = (draft: Partial<OrderDraft>): FillAction => ({ type: 'fill', draft: orderDraft(draft) });
 
 function ticket(...actions: readonly Action[]): TicketState {
   const select: TicketAction = { type: 'select_instrument', instrumentName: PERPETUAL.instrument_name };
   return [select, ...actions].reduce<TicketState>(reduceTicket, EMPTY_TICKET);
 }
-const draftOf = (...actions: readonly Action[]): SellDraft =>
+const draftOf = (...actions: readonly Action[]): OrderDraft =>
   buildDraft(seeThroughPreset(ticket(...actions)), PERPETUAL);
 
 describe('post only of the ticket', () => {
@@ -162,10 +162,10 @@ describe('post only of the ticket', () => {
       { type: 'type_number', field: 'trigger_price', text: '96500' },
       { type: 'type_number', field: 'price', text: '96400' },
     );
-    const facts = sellFacts();
-    expect(checkSell(draft, facts)).toEqual([]);
-    expect(buildSellParams(draft, 'x', 1, PERPETUAL)).toMatchObject({ type: 'stop_limit', post_only: false });
-    const [found] = checkSell({ ...draft, post_only: true }, facts);
+    const facts = orderFacts();
+    expect(checkDraft(draft, facts)).toEqual([]);
+    expect(buildOrderParams(draft, 'x', 1, PERPETUAL)).toMatchObject({ type: 'stop_limit', post_only: false });
+    const [found] = checkDraft({ ...draft, post_only: true }, facts);
     expect(found).toMatchObject({ code: 'post_only_on_stop', fixes: [{ field: 'post_only', value: 'false' }] });
   });
 });

@@ -28,8 +28,8 @@ import {
 } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/form/ticket-summary.ts';
 import { planTrigger, stepOfTrigger } from '../../../../renderer/features/sell-ticket/form/trigger-plan.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { sellDraft } from '../../../support/records/records.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import { orderDraft } from '../../../support/records/records.ts';
 import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, SPREAD, TICKER } from '../samples.ts';
 
 function summary(choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) {
@@ -140,7 +140,7 @@ describe('the life of a trigger order', () => {
   it('is told of a combo that trails below zero, but not below an index', () => {
     const near = { ...TICKER, mark_price: decimal(5), index_price: decimal(5) };
     const trail = (trigger: 'mark_price' | 'index_price') =>
-      planTrigger(sellDraft({ type: 'trailing_stop', price: '', trigger, trigger_offset: '10' }), SPREAD, near, 1);
+      planTrigger(orderDraft({ type: 'trailing_stop', price: '', trigger, trigger_offset: '10' }), SPREAD, near, 1);
     expect(trail('mark_price')[1]).toEqual({ when: 'Fires', what: '10 under the peak (now −5.0)' });
     expect(trail('index_price')).toEqual([]);
   });
@@ -244,7 +244,7 @@ describe('the forecast', () => {
 describe('the place of the forecast', () => {
   const because = (...reasons: readonly (string | null)[]) =>
     explainEmpty({
-      draft: sellDraft({}),
+      draft: orderDraft({}),
       failure: null,
       check: {
         issues: reasons.map((reason) =>
@@ -300,8 +300,8 @@ describe('a stop of trading', () => {
 });
 
 describe('the step beside a trigger', () => {
-  const stepOf = (changes: Partial<SellDraft>, instrument = OPTION) =>
-    stepOfTrigger(sellDraft(changes), instrument, instrument === OPTION ? OPTION_TICKER : TICKER);
+  const stepOf = (changes: Partial<OrderDraft>, instrument = OPTION) =>
+    stepOfTrigger(orderDraft(changes), instrument, instrument === OPTION ? OPTION_TICKER : TICKER);
   const stop = { type: 'stop_market', price: '', trigger: 'mark_price' } as const;
   const trail = { type: 'trailing_stop', price: '', trigger: 'mark_price' } as const;
 

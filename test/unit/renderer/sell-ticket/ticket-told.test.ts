@@ -8,12 +8,12 @@ import type { Instrument } from '../../../../shared/service/instrument.ts';
 import { describeIssue, describeIssueElsewhere } from '../../../../renderer/features/sell-ticket/issues/issue-text.ts';
 import { sortIssues } from '../../../../renderer/features/sell-ticket/issues/ticket-issues.ts';
 import { tellInTicket } from '../../../../renderer/features/sell-ticket/press/ticket-told.ts';
-import { childDraft, sellDraft } from '../../../support/records/records.ts';
+import { childDraft, orderDraft } from '../../../support/records/records.ts';
 import { OPTION, PERPETUAL, SEEN } from '../samples.ts';
 
 /** What the rules say of a size in contracts, as the ticket tells it. */
 function tellSize(contracts: string, instrument: Instrument) {
-  const draft = sellDraft({ amount: '', contracts });
+  const draft = orderDraft({ amount: '', contracts });
   return checkSize(draft, instrument).map((found) => {
     const told = tellInTicket(found, { draft, instrument, sizeUnit: 'contracts' });
     return { text: describeIssueElsewhere(told), fixes: told.fixes };
@@ -55,7 +55,7 @@ describe('a size in contracts', () => {
 
   it('that is missing is asked for in contracts, and a linked order’s in its own unit', () => {
     const missing = issue('error', 'amount', 'amount_missing', { unit: 'BTC' });
-    const known = { draft: sellDraft({}), instrument: OPTION, sizeUnit: 'contracts' } as const;
+    const known = { draft: orderDraft({}), instrument: OPTION, sizeUnit: 'contracts' } as const;
     expect(describeIssue(tellInTicket(missing, known))).toBe('Enter an amount in contracts.');
     expect(describeIssue(tellInTicket({ ...missing, child: 0 }, known))).toBe('Enter an amount in BTC.');
     expect(describeIssue(tellInTicket(missing, { ...known, sizeUnit: 'amount' }))).toBe('Enter an amount in BTC.');
@@ -63,7 +63,7 @@ describe('a size in contracts', () => {
 });
 
 it('a distance counts from the peak, and of a linked buy, which trails upward, from the lowest', () => {
-  const draft = sellDraft({ children: [childDraft({ direction: 'buy' }), childDraft({ direction: 'sell' })] });
+  const draft = orderDraft({ children: [childDraft({ direction: 'buy' }), childDraft({ direction: 'sell' })] });
   const missing = issue('error', 'trigger_offset', 'trigger_offset_missing', {});
   const far = issue('warning', 'trigger_offset', 'trigger_offset_far', { trigger: 'mark_price', watched_price: '5' });
   const tell = (child: number | null) =>
@@ -84,7 +84,7 @@ it('a distance counts from the peak, and of a linked buy, which trails upward, f
 
 it('who would show more than the whole is offered the whole, not the least', () => {
   const offer = (amount: string, display_amount: string) => {
-    const draft = sellDraft({ amount, display_amount });
+    const draft = orderDraft({ amount, display_amount });
     return checkIceberg(draft, PERPETUAL).flatMap(
       (found) => tellInTicket(found, { draft, instrument: PERPETUAL, sizeUnit: 'amount' }).fixes,
     );
@@ -103,7 +103,7 @@ it('two linked orders that may both fill are told why; what is accepted is the w
     unit: 'USD',
   });
   const tell = (linked_order_type: 'one_triggers_other' | 'one_triggers_one_cancels_other') => {
-    const draft = sellDraft({ linked_order_type });
+    const draft = orderDraft({ linked_order_type });
     const check = { issues: [{ ...warning, child: 1 }], forecast: null, request: null };
     const told = sortIssues(check, draft, [], SEEN).warnings[0];
     expect(told?.key).toBe(acknowledgementKey({ ...warning, child: 1 }, draft));
@@ -115,7 +115,7 @@ it('two linked orders that may both fill are told why; what is accepted is the w
 
 it('a linked buy of coin size is told to buy', () => {
   const looks = issue('warning', 'amount', 'amount_looks_like_coin', { notional_usd: '10', currency: 'BTC' });
-  const draft = sellDraft({ linked_order_type: 'one_triggers_other', children: [childDraft({ direction: 'buy' })] });
+  const draft = orderDraft({ linked_order_type: 'one_triggers_other', children: [childDraft({ direction: 'buy' })] });
   const tell = (child: number | null) =>
     describeIssue(tellInTicket({ ...looks, child }, { draft, instrument: PERPETUAL, sizeUnit: 'amount' }));
   expect(tell(0)).toBe('Amounts are in USD here: this buys 10 USD, not 10 BTC.');

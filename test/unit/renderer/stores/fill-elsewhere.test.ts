@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { followFills } from '../../../../renderer/stores/orders/fill-elsewhere.ts';
 import type { WindowsChannel } from '../../../../renderer/stores/workspace/selection-sync.ts';
-import { EMPTY_DRAFT, type SellDraft } from '../../../../shared/orders/draft.ts';
+import { EMPTY_DRAFT, type OrderDraft } from '../../../../shared/orders/draft.ts';
 
-const DRAFT: SellDraft = { ...EMPTY_DRAFT, instrument_name: 'BTC-PERPETUAL', amount: '10' };
+const DRAFT: OrderDraft = { ...EMPTY_DRAFT, instrument_name: 'BTC-PERPETUAL', amount: '10' };
 
 /** Windows on one channel, each with a ticket or without. */
 function openWindows(...tickets: readonly boolean[]) {
@@ -11,7 +11,7 @@ function openWindows(...tickets: readonly boolean[]) {
   let ids = 0;
   const late: (() => void)[] = [];
   const windows = tickets.map((hasTicket) => {
-    const taken: SellDraft[] = [];
+    const taken: OrderDraft[] = [];
     const channel: WindowsChannel = {
       postMessage: (data) => {
         for (const other of channels) if (other !== channel) other.onmessage?.({ data } as MessageEvent<unknown>);

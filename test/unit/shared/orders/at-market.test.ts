@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import { DEFAULT_GUARDS, type GuardTier, type SellFacts } from '../../../../shared/orders/facts.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
+import { DEFAULT_GUARDS, type GuardTier, type OrderFacts } from '../../../../shared/orders/facts.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import {
   childDraft,
   option,
   optionTicker,
   perpetual,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../../support/records/records.ts';
 
 const NO_LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxNotionalUsd: null, maxBlockRfqUsd: null };
@@ -25,21 +25,21 @@ const KNOWN = { mark_iv: 34, underlying_price: 99_000, min_price: 0.0001, max_pr
 const COMBO = { kind: 'option_combo', strike: undefined, option_type: undefined, tick_size_steps: [] };
 
 const tiers = (soft: GuardTier, hard: GuardTier) => ({ guards: { ...DEFAULT_GUARDS, soft, hard } });
-const ofOption = (ticker: Record<string, unknown>, hard: GuardTier): Partial<SellFacts> => ({
+const ofOption = (ticker: Record<string, unknown>, hard: GuardTier): Partial<OrderFacts> => ({
   instrument: option(),
   ticker: optionTicker({ ...KNOWN, ...ticker }),
   ...tiers(NO_LIMITS, hard),
 });
-const ofPerpetual = (ticker: Record<string, unknown>, hard: GuardTier): Partial<SellFacts> => ({
+const ofPerpetual = (ticker: Record<string, unknown>, hard: GuardTier): Partial<OrderFacts> => ({
   instrument: perpetual(),
   ticker: perpetualTicker(ticker),
   ...tiers(NO_LIMITS, hard),
 });
 
-function found(draft: Partial<SellDraft>, facts: Partial<SellFacts>): string[] {
+function found(draft: Partial<OrderDraft>, facts: Partial<OrderFacts>): string[] {
   const { instrument_name = '', kind } = facts.instrument ?? {};
   const amount = kind === 'future' ? '1000' : '10';
-  return checkSell(sellDraft({ instrument_name, amount, price: '', ...draft }), sellFacts(facts)).map(
+  return checkDraft(orderDraft({ instrument_name, amount, price: '', ...draft }), orderFacts(facts)).map(
     ({ severity, field, code, params, child }) => {
       const what = params['guard'] ?? params['reference'];
       return [
@@ -54,7 +54,7 @@ function found(draft: Partial<SellDraft>, facts: Partial<SellFacts>): string[] {
 }
 
 describe.each(['market', 'market_limit'] as const)('a %s sell', (type) => {
-  it.each<[string, Partial<SellFacts>, string[]]>([
+  it.each<[string, Partial<OrderFacts>, string[]]>([
     ['into a bid far below the mark', ofOption({ best_bid_price: 0.0001 }, MARK), ['error type touch_far mark']],
     ['into a bid near the mark', ofOption({}, MARK), []],
     [
@@ -141,7 +141,7 @@ describe.each(['market', 'market_limit'] as const)('a %s sell', (type) => {
     expect(found({ type }, facts)).toEqual(['warning type touch_far mark']);
   });
 
-  it.each<[string, Partial<SellFacts>, string[]]>([
+  it.each<[string, Partial<OrderFacts>, string[]]>([
     ['an option', ofOption({ best_bid_amount: 9.9 }, NO_LIMITS), ['warning amount amount_beyond_touch']],
     ['an option, to the last tenth', ofOption({ best_bid_amount: 10 }, NO_LIMITS), []],
     [
@@ -181,13 +181,13 @@ describe('what waits for a trigger', () => {
 });
 
 describe('a linked order at market', () => {
-  const linked = (kind: SellDraft['linked_order_type'], child: Partial<ChildDraft>): Partial<SellDraft> => ({
+  const linked = (kind: OrderDraft['linked_order_type'], child: Partial<ChildDraft>): Partial<OrderDraft> => ({
     price: '0.075',
     linked_order_type: kind,
     trigger_fill_condition: 'first_hit',
     children: [childDraft({ type: 'market', price: '', amount: '10', reduce_only: false, ...child })],
   });
-  const guardsOf = (draft: Partial<SellDraft>, facts: Partial<SellFacts>) =>
+  const guardsOf = (draft: Partial<OrderDraft>, facts: Partial<OrderFacts>) =>
     found(draft, facts).filter((each) => / 0 .*(?:touch_|guard_|amount_beyond)/.test(each));
 
   it.each<[string, Partial<ChildDraft>, Record<string, unknown>, string[]]>([

@@ -10,13 +10,13 @@ import {
   parseDecimal,
   subtract,
 } from '../../../../shared/decimal.ts';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import { DEFAULT_GUARDS, type OwnOrder, type SellFacts, SELF_TRADE_MODES } from '../../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
+import { DEFAULT_GUARDS, type OwnOrder, type OrderFacts, SELF_TRADE_MODES } from '../../../../shared/orders/facts.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
 import type { Forecast, ForecastStep } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
 import { LINKED_CHILDREN } from '../../../../shared/orders/order-types.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import { oppositeOf, type Side, SIDES } from '../../../../shared/orders/side.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import { FILL_CONDITIONS, LINKED_ORDER_TYPES, ORDER_TYPES, TIMES_IN_FORCE } from '../../../../shared/service/order.ts';
@@ -28,8 +28,8 @@ import {
   optionTicker,
   perpetual,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../../support/records/records.ts';
 
 /** A market whose prices are so many ticks from one of its own, around which it is reflected. */
@@ -39,7 +39,7 @@ interface World {
   readonly ticker: Ticker;
   readonly center: DecimalString;
   readonly tick: DecimalString;
-  readonly triggers: readonly NonNullable<SellDraft['trigger']>[];
+  readonly triggers: readonly NonNullable<OrderDraft['trigger']>[];
   /** Amounts of the draft, on its step. */
   readonly unit: number;
   readonly limits: typeof NO_LIMITS;
@@ -112,13 +112,13 @@ const WORLDS: readonly World[] = [
 /** Prices in ticks from the middle, amounts in units. */
 interface Terms {
   readonly side: Side;
-  readonly type: SellDraft['type'];
+  readonly type: OrderDraft['type'];
   readonly price: number;
-  readonly trigger: SellDraft['trigger'];
+  readonly trigger: OrderDraft['trigger'];
   readonly triggerPrice: number;
   readonly offset: number;
   readonly amount: number;
-  readonly time_in_force: SellDraft['time_in_force'];
+  readonly time_in_force: OrderDraft['time_in_force'];
   readonly post_only: boolean;
   readonly reject_post_only: boolean;
   readonly reduce_only: boolean;
@@ -137,8 +137,8 @@ interface Own {
 interface Case {
   readonly own: Terms;
   readonly children: readonly Terms[];
-  readonly link: SellDraft['linked_order_type'];
-  readonly condition: SellDraft['trigger_fill_condition'];
+  readonly link: OrderDraft['linked_order_type'];
+  readonly condition: OrderDraft['trigger_fill_condition'];
   readonly display: number | null;
   readonly bid: Level | null;
   readonly ask: Level | null;
@@ -149,7 +149,7 @@ interface Case {
   readonly index: number;
   readonly buys: readonly Own[];
   readonly sells: readonly Own[];
-  readonly facts: Partial<SellFacts>;
+  readonly facts: Partial<OrderFacts>;
 }
 
 interface Level {
@@ -304,7 +304,7 @@ function judge(world: World, { own, children, link, condition, display, facts, .
   };
   const mayRest = own.type.endsWith('limit') && own.type !== 'market_limit' && own.time_in_force.startsWith('good');
   const mayHide = own.isUntidy || (mayRest && display !== null && display <= own.amount && !isFutureCombo(world));
-  const draft: SellDraft = sellDraft({
+  const draft: OrderDraft = orderDraft({
     ...write(own),
     instrument_name: world.instrument.instrument_name,
     display_amount: display === null || !mayHide ? '' : size(display),
@@ -312,7 +312,7 @@ function judge(world: World, { own, children, link, condition, display, facts, .
     trigger_fill_condition: link === null ? null : condition,
     children: children.map(write),
   });
-  const known = sellFacts({
+  const known = orderFacts({
     ...facts,
     instrument: world.instrument,
     ticker,
@@ -320,9 +320,9 @@ function judge(world: World, { own, children, link, condition, display, facts, .
     ownSells: market.sells.map(resting),
     guards: { ...DEFAULT_GUARDS, soft: world.limits, hard: { ...NO_LIMITS, maxAmount: size(390) } },
   });
-  const issues = checkSell(draft, known);
+  const issues = checkDraft(draft, known);
   const hasError = issues.some(({ severity }) => severity === 'error');
-  return { issues, forecast: hasError ? null : forecastSell(draft, known) };
+  return { issues, forecast: hasError ? null : forecastOrder(draft, known) };
 }
 
 const WORDS: Readonly<Record<string, string>> = Object.fromEntries(

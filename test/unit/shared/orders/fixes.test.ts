@@ -1,36 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_SIGNIFICANT_DIGITS, parseDecimal, significantDigits } from '../../../../shared/decimal.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { DEFAULT_GUARDS, type SellFacts } from '../../../../shared/orders/facts.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import { DEFAULT_GUARDS, type OrderFacts } from '../../../../shared/orders/facts.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import {
   option,
   optionTicker,
   perpetual,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../../support/records/records.ts';
 
-type Case = readonly [name: string, draft: Partial<SellDraft>, code: string, fixes: readonly string[]];
+type Case = readonly [name: string, draft: Partial<OrderDraft>, code: string, fixes: readonly string[]];
 
 const SPOT = { instrument: perpetual({ kind: 'spot' }), ticker: perpetualTicker() };
 const OPTION = { instrument: option(), ticker: optionTicker({ mark_iv: 34, underlying_price: 99_000 }) };
 const ofOption = { instrument_name: OPTION.instrument.instrument_name, amount: '1' };
 
-function errorsOf(draft: Partial<SellDraft>, facts: Partial<SellFacts>): Issue[] {
-  return checkSell(sellDraft(draft), sellFacts(facts)).filter(({ severity }) => severity === 'error');
+function errorsOf(draft: Partial<OrderDraft>, facts: Partial<OrderFacts>): Issue[] {
+  return checkDraft(orderDraft(draft), orderFacts(facts)).filter(({ severity }) => severity === 'error');
 }
 
 /** The draft with a fix in its field: numbers and label as text, flags and milliseconds as what they are. */
-function apply(draft: Partial<SellDraft>, { field, value }: Issue['fixes'][number]): Partial<SellDraft> {
+function apply(draft: Partial<OrderDraft>, { field, value }: Issue['fixes'][number]): Partial<OrderDraft> {
   if (value === 'false') return { ...draft, [field]: false };
   return { ...draft, [field]: field === 'valid_for_ms' ? Number(value) : value };
 }
 
-const CASES: readonly (readonly [Partial<SellFacts>, readonly Case[]])[] = [
+const CASES: readonly (readonly [Partial<OrderFacts>, readonly Case[]])[] = [
   [
     {},
     [

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import type { SellFacts } from '../../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
-import { childDraft, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../../../shared/orders/facts.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
+import { childDraft, orderDraft, orderFacts } from '../../../support/records/records.ts';
 
-const fieldsOf = (draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}): string | null =>
-  forecastSell(sellDraft(draft), sellFacts(facts))?.steps.find(({ code }) => code === 'defaults')?.params['fields'] ??
-  null;
+const fieldsOf = (draft: Partial<OrderDraft>, facts: Partial<OrderFacts> = {}): string | null =>
+  forecastOrder(orderDraft(draft), orderFacts(facts))?.steps.find(({ code }) => code === 'defaults')?.params[
+    'fields'
+  ] ?? null;
 
-const LINKED = { linked_order_type: 'one_triggers_other', children: [childDraft()] } satisfies Partial<SellDraft>;
+const LINKED = { linked_order_type: 'one_triggers_other', children: [childDraft()] } satisfies Partial<OrderDraft>;
 
-it.each<[string, string | null, Partial<SellDraft>, Partial<SellFacts>]>([
+it.each<[string, string | null, Partial<OrderDraft>, Partial<OrderFacts>]>([
   ['a limit order', null, {}, {}],
   ['where the account has protection', 'mmp', {}, { isMmpEnabled: true }],
   ['under protection', null, { mmp: true }, { isMmpEnabled: true }],

@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHeldDelta } from '../../../../shared/account/held-delta.ts';
 import { add, decimal } from '../../../../shared/decimal.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import type { SellFacts } from '../../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../../../shared/orders/facts.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
 import { currencySummarySchema } from '../../../../shared/service/account.ts';
 import {
   option,
   optionTicker,
   perpetual,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../../support/records/records.ts';
 
 const CALL = { instrument: option(), ticker: optionTicker() };
 const SOLD = { instrument_name: 'BTC-27MAR27-100000-C', amount: '2', price: '0.075' };
 const EXPIRY = CALL.instrument.expiration_timestamp ?? 0;
 
-function stepOf(code: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>) {
-  const found = forecastSell(sellDraft(draft), sellFacts(facts));
+function stepOf(code: string, draft: Partial<OrderDraft>, facts: Partial<OrderFacts>) {
+  const found = forecastOrder(orderDraft(draft), orderFacts(facts));
   return found?.steps.find((step) => step.code === code)?.params ?? null;
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { expectationOf } from '../../../../shared/orders/outcome/expectation.ts';
-import { buildSellParams } from '../../../../shared/orders/request.ts';
-import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { buildOrderParams } from '../../../../shared/orders/request.ts';
+import { childDraft, perpetualTicker, orderDraft, orderFacts } from '../../../support/records/records.ts';
 
 /** Steps of an iceberg of 1,000: its plan, and the hidden part's fee. */
-function told(draft: Partial<SellDraft>, ticker: Record<string, unknown> = {}) {
-  const facts = sellFacts({ ticker: perpetualTicker(ticker) });
-  const found = forecastSell(sellDraft({ amount: '100000', display_amount: '1000', ...draft }), facts);
+function told(draft: Partial<OrderDraft>, ticker: Record<string, unknown> = {}) {
+  const facts = orderFacts({ ticker: perpetualTicker(ticker) });
+  const found = forecastOrder(orderDraft({ amount: '100000', display_amount: '1000', ...draft }), facts);
   const read = (code: string) => found?.steps.find((step) => step.code === code)?.params;
   return {
     slices: read('iceberg')?.['slices'],
@@ -24,7 +24,7 @@ const REJECTING = { post_only: true, reject_post_only: true } as const;
 const MORE_THAN_BID = { amount: '100000', price: '97000' } as const;
 
 describe('what is told of an iceberg', () => {
-  it.each<[string, Partial<SellDraft>, ReturnType<typeof told>]>([
+  it.each<[string, Partial<OrderDraft>, ReturnType<typeof told>]>([
     ['that rests', { price: '97500' }, { ...WHOLE, hidden: '0.00035538' }],
     // 99,000 at 97,410.5, not at the price that was typed.
     ['that post only moves', { price: '90000', post_only: true }, { ...WHOLE, hidden: '0.00035571' }],
@@ -56,13 +56,13 @@ describe('what is told of an iceberg', () => {
 });
 
 describe('the fees of an iceberg', () => {
-  function fees(draft: Partial<SellDraft>) {
-    const terms = sellDraft({ amount: '100000', display_amount: '1000', post_only: false, price: '97500', ...draft });
-    const facts = sellFacts({});
-    const found = forecastSell(terms, facts);
+  function fees(draft: Partial<OrderDraft>) {
+    const terms = orderDraft({ amount: '100000', display_amount: '1000', post_only: false, price: '97500', ...draft });
+    const facts = orderFacts({});
+    const found = forecastOrder(terms, facts);
     if (found === null || facts.instrument === null) throw new Error('no forecast');
     const steps = found.steps.filter(({ code }) => code.startsWith('fee_'));
-    const expected = expectationOf(found, buildSellParams(terms, 'sd-1', 0, facts.instrument)).fee;
+    const expected = expectationOf(found, buildOrderParams(terms, 'sd-1', 0, facts.instrument)).fee;
     return { expected, steps: steps.map(({ code, params }) => [code, params['fee'] ?? params['taker']]) };
   }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import type { SellFacts } from '../../../../shared/orders/facts.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../../../shared/orders/facts.ts';
 import { FORECAST_STEP_PARAMS } from '../../../../shared/orders/forecast/forecast-schema.ts';
-import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { childDraft, perpetualTicker, orderDraft, orderFacts } from '../../../support/records/records.ts';
 
 /** 84,210 are bid at 97,410 and 12,900 offered at 97,410.5; the sell stands at 97,500. */
 const TOUCH = { bid: '97410', ask: '97410.5' };
@@ -13,18 +13,18 @@ const IOC = { time_in_force: 'immediate_or_cancel' } as const;
 const STOP = { type: 'stop_market', trigger: 'mark_price', trigger_price: '97000', price: '' } as const;
 
 type Partner = Partial<ChildDraft>;
-type Sell = Partial<SellDraft>;
-type Condition = SellDraft['trigger_fill_condition'];
+type Sell = Partial<OrderDraft>;
+type Condition = OrderDraft['trigger_fill_condition'];
 
-function pairUp(partner: Partner, sell: Sell, facts: Partial<SellFacts> = {}) {
+function pairUp(partner: Partner, sell: Sell, facts: Partial<OrderFacts> = {}) {
   const children = [childDraft({ direction: 'sell', amount: '1000', reduce_only: false, ...partner })];
-  const draft = sellDraft({ linked_order_type: 'one_cancels_other', children, ...sell });
-  const forecast = forecastSell(draft, sellFacts(facts));
+  const draft = orderDraft({ linked_order_type: 'one_cancels_other', children, ...sell });
+  const forecast = forecastOrder(draft, orderFacts(facts));
   const step = forecast?.steps.find(({ code }) => code.startsWith('partner_'));
   if (step !== undefined) {
     expect(Object.keys(step.params).toSorted()).toEqual([...FORECAST_STEP_PARAMS[step.code]].toSorted());
   }
-  const issues = checkSell(draft, sellFacts(facts))
+  const issues = checkDraft(draft, orderFacts(facts))
     .filter(({ code }) => code.startsWith('partner_'))
     .map(
       ({ severity, child, field, code, params }) => `${severity} ${child} ${field} ${code} ${params['touch'] ?? ''}`,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
 import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast/forecast-text.ts';
 import {
   option,
   optionTicker,
   perpetual,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../../support/records/records.ts';
 
 const COIN = { instrument: option(), ticker: optionTicker() };
@@ -26,10 +26,10 @@ const LINEAR = {
 };
 
 /** The steps of premium and worth. */
-function figures(draft: Partial<SellDraft>, facts: Parameters<typeof sellFacts>[0] = COIN) {
-  const found = forecastSell(
-    sellDraft({ instrument_name: 'BTC-27MAR27-100000-C', amount: '2', ...draft }),
-    sellFacts(facts),
+function figures(draft: Partial<OrderDraft>, facts: Parameters<typeof orderFacts>[0] = COIN) {
+  const found = forecastOrder(
+    orderDraft({ instrument_name: 'BTC-27MAR27-100000-C', amount: '2', ...draft }),
+    orderFacts(facts),
   );
   const steps = (found?.steps ?? []).map(({ code, params }) => [code, params] as const);
   return Object.fromEntries(
@@ -40,8 +40,8 @@ function figures(draft: Partial<SellDraft>, facts: Parameters<typeof sellFacts>[
 it('says that the legs of a combo bear its fees and its delta, and of an option nothing of the kind', () => {
   const codes = (kind: string, price: string) => {
     const instrument = option({ kind });
-    const facts = sellFacts({ ...COIN, instrument });
-    const found = forecastSell(sellDraft({ instrument_name: instrument.instrument_name, amount: '2', price }), facts);
+    const facts = orderFacts({ ...COIN, instrument });
+    const found = forecastOrder(orderDraft({ instrument_name: instrument.instrument_name, amount: '2', price }), facts);
     return (found?.steps ?? []).map(({ code }) => code);
   };
   expect(codes('option_combo', '0.08')).toContain('legs_bear');
@@ -62,9 +62,9 @@ it('says what an option is bought for, which is nothing unusual', () => {
     premium_paid: { premium: '0.14', currency: 'BTC', usd: '13637.76' },
     underlying: { usd: '194825.1', coins: '2', currency: 'BTC' },
   });
-  const found = forecastSell(
-    sellDraft({ instrument_name: 'BTC-27MAR27-100000-C', amount: '2', ...buy }),
-    sellFacts(COIN),
+  const found = forecastOrder(
+    orderDraft({ instrument_name: 'BTC-27MAR27-100000-C', amount: '2', ...buy }),
+    orderFacts(COIN),
   );
   expect(found?.steps.find(({ code }) => code === 'premium_paid')?.tone).toBe('good');
   // At the ask where it trades, and no dearer than its limit.
@@ -87,9 +87,9 @@ it('a spot pair takes its fee of what comes in: quote for a sell, coins for a bu
     taker_commission: 0.001,
   });
   const fee = (direction: 'buy' | 'sell') =>
-    forecastSell(
-      sellDraft({ direction, instrument_name: 'BTC_USDC', type: 'market', price: '', amount: '2' }),
-      sellFacts({ instrument }),
+    forecastOrder(
+      orderDraft({ direction, instrument_name: 'BTC_USDC', type: 'market', price: '', amount: '2' }),
+      orderFacts({ instrument }),
     )?.steps.find(({ code }) => code === 'fee_taker')?.params;
   expect(fee('sell')).toEqual({ fee: '194.82', currency: 'USDC' });
   expect(fee('buy')).toEqual({ fee: '0.002', currency: 'BTC' });
@@ -140,7 +140,7 @@ describe('a combo, whose price is a difference', () => {
   });
   const underlying = { usd: '876712.95', coins: '9', currency: 'BTC' };
 
-  it.each<[string, Partial<SellDraft>, Parameters<typeof sellFacts>[0], object]>([
+  it.each<[string, Partial<OrderDraft>, Parameters<typeof orderFacts>[0], object]>([
     [
       'is paid for where it trades below zero',
       { price: '-0.021' },
@@ -203,7 +203,7 @@ describe('a combo, whose price is a difference', () => {
   });
 
   it('stands as a line of its own where it is paid for', () => {
-    const found = forecastSell(sellDraft({ amount: '9', price: '-0.021' }), sellFacts(inCoin(-0.021)));
+    const found = forecastOrder(orderDraft({ amount: '9', price: '-0.021' }), orderFacts(inCoin(-0.021)));
     const lines = groupSteps(found?.steps ?? []).map((line) => line.map(({ code }) => code));
     expect(lines).toContainEqual(['premium_paid']);
     expect(found?.steps.find(({ code }) => code === 'premium_paid')?.tone).toBe('attention');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import type { SellFacts } from '../../../../shared/orders/facts.ts';
-import { option, optionTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../../../shared/orders/facts.ts';
+import { option, optionTicker, orderDraft, orderFacts } from '../../../support/records/records.ts';
 
-function forecast(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) {
-  const found = forecastSell(sellDraft(draft), sellFacts(facts));
+function forecast(draft: Partial<OrderDraft>, facts: Partial<OrderFacts> = {}) {
+  const found = forecastOrder(orderDraft(draft), orderFacts(facts));
   if (found === null) throw new Error('no forecast');
   return { ...found, codes: found.steps.map(({ code }) => code) };
 }
@@ -42,7 +42,7 @@ describe('what waits for its trigger', () => {
   });
 
   it('counts fee and worth of what waits without a price where it fires, and delta at the present mark', () => {
-    const figures = (draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) => {
+    const figures = (draft: Partial<OrderDraft>, facts: Partial<OrderFacts> = {}) => {
       const { steps } = forecast({ price: '', ...draft }, facts);
       const read = (code: string, name: string) => steps.find((found) => found.code === code)?.params[name];
       return [read('fee_taker', 'fee'), read('notional', 'coins'), read('delta_after_fill', 'delta')];
@@ -59,7 +59,7 @@ describe('what waits for its trigger', () => {
   });
 
   it('counts what waits with a limit where it fires, too, and at a limit above that', () => {
-    const coins = (draft: Partial<SellDraft>) =>
+    const coins = (draft: Partial<OrderDraft>) =>
       forecast({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '60000', ...draft }).steps.flatMap(
         ({ code, params }) => (code === 'notional' ? [params['coins']] : []),
       );
@@ -75,7 +75,7 @@ describe('what waits for its trigger', () => {
   it('counts what waits for an index in another currency at the mark', () => {
     const facts = { instrument: option(), ticker: optionTicker() };
     const stop = { type: 'stop_market', instrument_name: 'BTC-27MAR27-100000-C', amount: '1', price: '' } as const;
-    const feeOf = (draft: Partial<SellDraft>) =>
+    const feeOf = (draft: Partial<OrderDraft>) =>
       forecast({ ...stop, ...draft }, facts).steps.find(({ code }) => code === 'fee_taker')?.params['fee'];
     expect(feeOf({ trigger: 'index_price', trigger_price: '60000' })).toBe('0.0003');
     // An eighth of the premium, which is small where it fires.
@@ -87,7 +87,7 @@ describe('what waits for its trigger', () => {
 });
 
 describe('what is good for the day', () => {
-  it.each<[string, Partial<SellDraft>]>([
+  it.each<[string, Partial<OrderDraft>]>([
     ['rests', { price: '97500' }],
     ['rests with what is left', { price: '97400', amount: '200000' }],
     ['rests with what is left of a market order', { type: 'market_limit', price: '', amount: '200000' }],

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { makeIntent } from '../../../../electron/orders/intent.ts';
 import { orderRowSchema } from '../../../../shared/ipc/schemas/order-schema.ts';
-import { EMPTY_DRAFT, keptDraftSchema, sellDraftSchema } from '../../../../shared/orders/draft.ts';
+import { EMPTY_DRAFT, keptDraftSchema, orderDraftSchema } from '../../../../shared/orders/draft.ts';
 import { pickPreset, presetListSchema } from '../../../../shared/orders/presets.ts';
-import { buildSellParams } from '../../../../shared/orders/request.ts';
+import { buildOrderParams } from '../../../../shared/orders/request.ts';
 import { SIDES, traitsOf } from '../../../../shared/orders/side.ts';
-import { perpetual, sellDraft } from '../../../support/records/records.ts';
+import { perpetual, orderDraft } from '../../../support/records/records.ts';
 
 describe('what a version kept that only sold', () => {
-  const { direction: _side, ...old } = sellDraft({ label: 'kept' });
+  const { direction: _side, ...old } = orderDraft({ label: 'kept' });
 
   it('as a draft reads as a sell; a draft that is sent names its side', () => {
     expect(keptDraftSchema.parse(old)).toEqual({ ...old, direction: 'sell' });
     expect(keptDraftSchema.parse({ ...old, direction: 'buy' }).direction).toBe('buy');
-    expect(sellDraftSchema.safeParse(old).success).toBe(false);
+    expect(orderDraftSchema.safeParse(old).success).toBe(false);
     expect(EMPTY_DRAFT.direction).toBe('sell');
   });
 
@@ -27,8 +27,8 @@ describe('what a version kept that only sold', () => {
   it.each(SIDES)(
     'a row of the journal of a %s has its side, as every version wrote it: none is guessed',
     (direction) => {
-      const draft = sellDraft({ direction, label: 'kept' });
-      const params = buildSellParams(draft, 'kept', 2000, perpetual());
+      const draft = orderDraft({ direction, label: 'kept' });
+      const params = buildOrderParams(draft, 'kept', 2000, perpetual());
       const row = makeIntent(draft, {
         intentId: 'one',
         params,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import { DEFAULT_GUARDS, type GuardTier, type SellFacts } from '../../../../shared/orders/facts.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
+import { DEFAULT_GUARDS, type GuardTier, type OrderFacts } from '../../../../shared/orders/facts.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import {
   childDraft,
   option,
   optionTicker,
   perpetual,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../../support/records/records.ts';
 
 const NO_LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxNotionalUsd: null, maxBlockRfqUsd: null };
@@ -18,8 +18,8 @@ const worth = (usd: number): GuardTier => ({ ...NO_LIMITS, maxNotionalUsd: decim
 const held = (soft: GuardTier, hard: GuardTier) => ({ guards: { ...DEFAULT_GUARDS, soft, hard } });
 
 /** What is said of the worth of a draft's orders. */
-function found(draft: Partial<SellDraft>, facts: Partial<SellFacts>): string[] {
-  return checkSell(sellDraft(draft), sellFacts(facts))
+function found(draft: Partial<OrderDraft>, facts: Partial<OrderFacts>): string[] {
+  return checkDraft(orderDraft(draft), orderFacts(facts))
     .filter(({ code }) => code.startsWith('notional_'))
     .map(({ severity, code, child, params }) => `${severity} ${child ?? 'sell'} ${code} ${params['notional_usd']}`);
 }
@@ -36,7 +36,7 @@ const LINEAR = {
 const TAKE = { trigger: 'mark_price', trigger_price: '150000' } as const;
 
 describe('what an order of a linear future is worth at most', () => {
-  it.each<[string, Partial<SellDraft>, Record<string, unknown>, string[]]>([
+  it.each<[string, Partial<OrderDraft>, Record<string, unknown>, string[]]>([
     [
       'a take at market, at its trigger',
       { type: 'take_market', price: '', ...TAKE },
@@ -106,7 +106,7 @@ describe('what the orders of one press are worth together', () => {
   const TOGETHER = 'sell notional_together_above_limit';
 
   it.each<
-    [string, SellDraft['linked_order_type'], SellDraft['trigger_fill_condition'], Partial<ChildDraft>[], string[]]
+    [string, OrderDraft['linked_order_type'], OrderDraft['trigger_fill_condition'], Partial<ChildDraft>[], string[]]
   >([
     ['the sell and what its fill sells', 'one_triggers_other', null, [SELL], [`${TOGETHER} 120000`]],
     ['the sell and both that it places', 'one_triggers_other', null, [SELL, SELL], [`${TOGETHER} 180000`]],
@@ -149,7 +149,7 @@ describe('what the orders of one press are worth together', () => {
 });
 
 describe('what a linked buy is worth at most', () => {
-  const buying = (child: Partial<ChildDraft>): Partial<SellDraft> => ({
+  const buying = (child: Partial<ChildDraft>): Partial<OrderDraft> => ({
     amount: '1',
     linked_order_type: 'one_triggers_other',
     trigger_fill_condition: 'first_hit',
@@ -171,7 +171,7 @@ describe('what a linked buy is worth at most', () => {
       trigger_offset: '500',
       amount: '9',
     });
-    const asked = checkSell(sellDraft(draft), sellFacts({ ...LINEAR, ticker })).filter(
+    const asked = checkDraft(orderDraft(draft), orderFacts({ ...LINEAR, ticker })).filter(
       ({ child, params }) => child === 0 && params['guard'] === 'notional',
     );
     expect(asked).toMatchObject([{ severity: 'warning', field: 'amount', code: 'guard_unjudged' }]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
 import type { OwnOrder, SelfTradeMode } from '../../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
 import { FORECAST_STEP_PARAMS } from '../../../../shared/orders/forecast/forecast-schema.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { tickerSchema } from '../../../../shared/service/ticker.ts';
@@ -12,7 +12,7 @@ import { listOwnOrders } from '../../../../electron/orders/resting-own.ts';
 import { orderRecord } from '../../../../simulator/engine/orders/order-record.ts';
 import { instrumentRecord, tickerRecord } from '../../../../simulator/engine/ticker.ts';
 import { Random } from '../../../../simulator/random.ts';
-import { childDraft, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { childDraft, orderDraft, orderFacts } from '../../../support/records/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
 import { placeDraft } from '../../simulator/engine/place-draft.ts';
 
@@ -31,14 +31,14 @@ interface Around {
 
 /** 84,210 are bid at 97,410 and 12,900 offered at 97,410.5, in a band of 95,948 to 98,873; the sell stands at 97,500. */
 function foretell(child: Partial<ChildDraft>, { mode = 'reject_taker', buys = [], sells = [] }: Around, sell = {}) {
-  const draft: SellDraft = sellDraft({
+  const draft: OrderDraft = orderDraft({
     price: '97500',
     linked_order_type: 'one_triggers_other',
     children: [childDraft({ amount: '1000', reduce_only: false, post_only: false, ...child })],
     ...sell,
   });
-  const facts = sellFacts({ ownBuys: buys, ownSells: sells, selfTradeMode: mode });
-  const step = forecastSell(draft, facts)?.steps.find(({ code }) => code === 'linked_into_own');
+  const facts = orderFacts({ ownBuys: buys, ownSells: sells, selfTradeMode: mode });
+  const step = forecastOrder(draft, facts)?.steps.find(({ code }) => code === 'linked_into_own');
   if (step !== undefined)
     expect(Object.keys(step.params).toSorted()).toEqual([...FORECAST_STEP_PARAMS.linked_into_own].toSorted());
   return step?.params['own_price'];
@@ -133,7 +133,7 @@ describe('a linked order among the account’s own', () => {
   });
 
   it('names the linked order, and all that it may reach', () => {
-    const draft = sellDraft({
+    const draft = orderDraft({
       price: '97500',
       linked_order_type: 'one_triggers_one_cancels_other',
       children: [
@@ -141,9 +141,9 @@ describe('a linked order among the account’s own', () => {
         childDraft({ ...STOP_BUY, amount: '1000' }),
       ],
     });
-    const facts = sellFacts({ ownSells: [own(98_100), own(98_200)], selfTradeMode: 'reject_taker' });
+    const facts = orderFacts({ ownSells: [own(98_100), own(98_200)], selfTradeMode: 'reject_taker' });
     const params = { own_side: 'sell', own_price: '98100', own_last: '98200', own_amount: '10000', own_count: '2' };
-    expect(forecastSell(draft, facts)?.steps).toContainEqual(
+    expect(forecastOrder(draft, facts)?.steps).toContainEqual(
       expect.objectContaining({ code: 'linked_into_own', params: expect.objectContaining({ place: '2', ...params }) }),
     );
   });
@@ -170,7 +170,7 @@ describe('against the engine', () => {
     const ticker = tickerSchema.parse(tickerRecord(desk.exchange, venue, desk.nowMs));
     const elsewhere = [...account.openOrders].map((order) => orderSchema.parse(orderRecord(order)));
     const { buys, sells } = listOwnOrders([], elsewhere, instrument.instrument_name);
-    const draft = sellDraft({
+    const draft = orderDraft({
       label: 'a',
       type: 'market',
       price: '',
@@ -189,8 +189,8 @@ describe('against the engine', () => {
         }),
       ],
     });
-    const facts = sellFacts({ instrument, ticker, serviceNowMs: desk.nowMs, ownBuys: buys, ownSells: sells });
-    const issues = checkSell(draft, { ...facts, selfTradeMode: 'reject_taker' });
+    const facts = orderFacts({ instrument, ticker, serviceNowMs: desk.nowMs, ownBuys: buys, ownSells: sells });
+    const issues = checkDraft(draft, { ...facts, selfTradeMode: 'reject_taker' });
     if (issues.some(({ severity }) => severity === 'error')) throw new Error(JSON.stringify(issues));
     placeDraft(desk, draft, instrument);
     const stop = [...account.recentOrders.values()].findLast(
@@ -201,7 +201,7 @@ describe('against the engine', () => {
       return stop?.state;
     };
     for (let passed = 0; passed < 40; passed += 1) if (stateAfter(500) !== 'untriggered') break;
-    const steps = forecastSell(draft, { ...facts, selfTradeMode: 'reject_taker' })?.steps ?? [];
+    const steps = forecastOrder(draft, { ...facts, selfTradeMode: 'reject_taker' })?.steps ?? [];
     return { state: stop?.state, isTold: steps.some(({ code }) => code === 'linked_into_own') };
   }
 

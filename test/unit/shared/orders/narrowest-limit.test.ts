@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, subtract } from '../../../../shared/decimal.ts';
 import { acknowledgementKey } from '../../../../shared/orders/acknowledgement.ts';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import { DEFAULT_GUARDS, type GuardTier, type SellFacts } from '../../../../shared/orders/facts.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
+import { DEFAULT_GUARDS, type GuardTier, type OrderFacts } from '../../../../shared/orders/facts.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import { mostWorthUsd } from '../../../../shared/orders/worth.ts';
-import { childDraft, perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { childDraft, perpetual, perpetualTicker, orderDraft, orderFacts } from '../../../support/records/records.ts';
 
 const NO_LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxNotionalUsd: null, maxBlockRfqUsd: null };
-const hard = (limits: Partial<GuardTier>): Partial<SellFacts> => ({
+const hard = (limits: Partial<GuardTier>): Partial<OrderFacts> => ({
   guards: { ...DEFAULT_GUARDS, soft: NO_LIMITS, hard: { ...NO_LIMITS, ...limits } },
 });
 
-function find(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) {
-  return checkSell(sellDraft(draft), sellFacts(facts));
+function find(draft: Partial<OrderDraft>, facts: Partial<OrderFacts> = {}) {
+  return checkDraft(orderDraft(draft), orderFacts(facts));
 }
-const codes = (draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) =>
+const codes = (draft: Partial<OrderDraft>, facts: Partial<OrderFacts> = {}) =>
   find(draft, facts).map(({ severity, field, code }) => `${severity} ${field} ${code}`);
 
 describe('a stop limit that is far from its trigger', () => {
@@ -48,7 +48,7 @@ describe('a stop limit that is far from its trigger', () => {
       price: '1000000',
       amount: '1000',
     });
-    const linked: Partial<SellDraft> = { linked_order_type: 'one_triggers_other', children: [child] };
+    const linked: Partial<OrderDraft> = { linked_order_type: 'one_triggers_other', children: [child] };
     expect(codes(linked, hard({ maxDistanceFromTouch: decimal('0.1') }))).toEqual(['error price price_far']);
   });
 
@@ -70,7 +70,7 @@ describe('a stop limit that is far from its trigger', () => {
 
 describe('a trailing stop whose distance is the price itself', () => {
   const TRAIL = { type: 'trailing_stop', price: '', trigger: 'mark_price' } as const;
-  const linked = (kind: SellDraft['linked_order_type'], child: Partial<ChildDraft>): Partial<SellDraft> => ({
+  const linked = (kind: OrderDraft['linked_order_type'], child: Partial<ChildDraft>): Partial<OrderDraft> => ({
     linked_order_type: kind,
     children: [childDraft({ ...TRAIL, direction: 'sell', amount: '50000', reduce_only: true, ...child })],
   });
@@ -124,11 +124,11 @@ describe('a small limit', () => {
   const SOFT: GuardTier = { ...NO_LIMITS, maxDistanceFromMark: decimal('0.0004') };
   const guards = { ...DEFAULT_GUARDS, soft: SOFT, hard: NO_LIMITS };
   const MARK = '97411.2';
-  const draft = sellDraft({ type: 'market', price: '', time_in_force: 'immediate_or_cancel', post_only: false });
+  const draft = orderDraft({ type: 'market', price: '', time_in_force: 'immediate_or_cancel', post_only: false });
   const farBy = (ticks: string) => {
     const bid = Number(subtract(decimal(MARK), decimal(ticks)));
     const ticker = perpetualTicker({ best_bid_price: bid, mark_price: Number(MARK) });
-    return checkSell(draft, sellFacts({ guards, ticker })).filter(({ code }) => code === 'touch_far')[0];
+    return checkDraft(draft, orderFacts({ guards, ticker })).filter(({ code }) => code === 'touch_far')[0];
   };
 
   it('is told in as many places as it has', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, type SellDraft } from '../../../../shared/orders/draft.ts';
+import { EMPTY_DRAFT, type OrderDraft } from '../../../../shared/orders/draft.ts';
 import {
   findInstrumentWord,
   isOrderLine,
@@ -19,7 +19,7 @@ const NAMES = [
   'BTC_USDC',
 ];
 
-const sell = (line: string): SellDraft => {
+const sell = (line: string): OrderDraft => {
   const parsed = parseOrderLine(line, NAMES);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   return parsed.value;
@@ -38,7 +38,7 @@ const STOP_LIMIT = {
 } as const;
 
 describe('a line', () => {
-  it.each<[string, Partial<SellDraft>]>([
+  it.each<[string, Partial<OrderDraft>]>([
     ['s 10 BTC-PERPETUAL 97410 post', { amount: '10', price: '97410', post_only: true }],
     [
       'sell 5k btc-perp mkt reduce label=hedge-1 gtc',
@@ -203,10 +203,10 @@ const meant = fc
     valid: maybe(fc.integer({ min: 1, max: 9999 })),
   })
   .map((parts) => {
-    const type = parts.kind as SellDraft['type'];
+    const type = parts.kind as OrderDraft['type'];
     const traits = ORDER_TYPE_TRAITS[type];
     const [tifWord = '', tif = ''] = parts.tif;
-    const time_in_force = tif as SellDraft['time_in_force'];
+    const time_in_force = tif as OrderDraft['time_in_force'];
     const isPostable = isPostOnlyPossible({ type, time_in_force, advanced: null });
     const crossing = isPostable || parts.crossing === 'cross' ? parts.crossing : null;
     const show = traits.hasPrice && time_in_force !== 'fill_or_kill' ? parts.show : null;
@@ -224,7 +224,7 @@ const meant = fc
       'btc-perp',
       `amount=${parts.amount}`,
     ];
-    const draft: SellDraft = {
+    const draft: OrderDraft = {
       ...EMPTY_DRAFT,
       instrument_name: 'BTC-PERPETUAL',
       type,
@@ -236,7 +236,7 @@ const meant = fc
       reject_post_only: isPostable && crossing === 'reject',
       reduce_only: parts.reduce,
       display_amount: show ?? '',
-      trigger: traits.triggeredBy === null ? null : (`${parts.watched}_price` as SellDraft['trigger']),
+      trigger: traits.triggeredBy === null ? null : (`${parts.watched}_price` as OrderDraft['trigger']),
       trigger_price: traits.triggeredBy === 'price' ? parts.trigger : '',
       trigger_offset: traits.triggeredBy === 'offset' ? parts.trigger : '',
       label: parts.label ?? '',

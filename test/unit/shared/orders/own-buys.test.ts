@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { listUnaccepted } from '../../../../shared/orders/acknowledgement.ts';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import type { OwnOrder, SellFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
+import type { OwnOrder, OrderFacts, SelfTradeMode } from '../../../../shared/orders/facts.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import { acceptWarnings } from '../../../support/window/accept-warnings.ts';
 import {
   childDraft,
   option,
   optionTicker,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../../support/records/records.ts';
 
 /** The best bid is 84,210 USD at 97,410. */
@@ -27,19 +27,19 @@ const WHOLE = own(TOUCH, 84_210);
 const PART = own(TOUCH, 10_000);
 const BELOW = own(97_400, 5000);
 
-function foresee(selfTradeMode: SelfTradeMode | null, ownBuys: readonly OwnOrder[], draft: Partial<SellDraft> = {}) {
+function foresee(selfTradeMode: SelfTradeMode | null, ownBuys: readonly OwnOrder[], draft: Partial<OrderDraft> = {}) {
   return foreseeWith({ ownBuys, selfTradeMode }, { amount: '1000', price: '97400', ...draft });
 }
 
-function foreseeWith(facts: Partial<SellFacts>, draft: Partial<SellDraft>) {
-  const sell = sellDraft(draft);
-  const found = checkSell(sell, sellFacts(facts)).find(({ code }) => code === 'would_meet_own_order');
-  const { behaviour, steps = [], price } = forecastSell(sell, sellFacts(facts)) ?? {};
+function foreseeWith(facts: Partial<OrderFacts>, draft: Partial<OrderDraft>) {
+  const sell = orderDraft(draft);
+  const found = checkDraft(sell, orderFacts(facts)).find(({ code }) => code === 'would_meet_own_order');
+  const { behaviour, steps = [], price } = forecastOrder(sell, orderFacts(facts)) ?? {};
   return { behaviour, price, steps: steps.map(({ code }) => code), warning: found ?? null };
 }
 
 describe('a sell that comes to a resting buy of its own account', () => {
-  it.each<[string, readonly OwnOrder[], Partial<SellDraft>, string, string | null]>([
+  it.each<[string, readonly OwnOrder[], Partial<OrderDraft>, string, string | null]>([
     ['its own buy is the touch', [WHOLE], {}, 'refused', 'meets_own_order'],
     ['the same at market', [WHOLE], { type: 'market', price: '' }, 'refused', 'meets_own_order'],
     ['the same, which only reduces', [WHOLE], { reduce_only: true }, 'refused', 'meets_own_order'],
@@ -86,12 +86,12 @@ describe('a sell that comes to a resting buy of its own account', () => {
     const facts = { instrument: option(), ticker: optionTicker({ mark_iv: 34, underlying_price: 99_000 }) };
     const draft = { instrument_name: facts.instrument.instrument_name, amount: '1', price: '20', advanced: 'implv' };
     const buys = { ownBuys: [own(0.0745, 12)], selfTradeMode: 'reject_taker' };
-    const found = foreseeWith({ ...facts, ...buys } as Partial<SellFacts>, draft as Partial<SellDraft>);
+    const found = foreseeWith({ ...facts, ...buys } as Partial<OrderFacts>, draft as Partial<OrderDraft>);
     // The engine works the price out anew: it may come out above the own buy.
     expect(found).toMatchObject({ behaviour: 'unclear', warning: { field: 'price', fixes: [] } });
   });
 
-  it.each<[string, readonly OwnOrder[], Partial<SellDraft>, string, string[]]>([
+  it.each<[string, readonly OwnOrder[], Partial<OrderDraft>, string, string[]]>([
     ['rests where nobody else bids', [WHOLE], { price: '97410' }, 'rests', ['meets_own_order', 'rests']],
     [
       'is cancelled there where it may not rest',
@@ -117,9 +117,9 @@ describe('a sell that comes to a resting buy of its own account', () => {
   });
 
   it('tells what fills of others’ bids without its own', () => {
-    const sell = sellDraft({ amount: '80000', price: '97400' });
-    const facts = sellFacts({ ownBuys: [PART], selfTradeMode: 'cancel_maker' });
-    const fill = forecastSell(sell, facts)?.steps.find(({ code }) => code === 'fills_at_touch');
+    const sell = orderDraft({ amount: '80000', price: '97400' });
+    const facts = orderFacts({ ownBuys: [PART], selfTradeMode: 'cancel_maker' });
+    const fill = forecastOrder(sell, facts)?.steps.find(({ code }) => code === 'fills_at_touch');
     expect(fill?.params).toMatchObject({ amount: '74210', total: '80000' });
   });
 
@@ -167,7 +167,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
   });
 
   it('hears that buys of subaccounts are not known where they count as its own', () => {
-    const seen = (facts: Partial<SellFacts>, draft: Partial<SellDraft> = {}) =>
+    const seen = (facts: Partial<OrderFacts>, draft: Partial<OrderDraft> = {}) =>
       foreseeWith({ isSelfTradeExtended: true, ...facts }, { price: '97400', ...draft }).steps.includes(
         'subaccounts_unseen',
       );
@@ -178,25 +178,25 @@ describe('a sell that comes to a resting buy of its own account', () => {
   });
 
   it('hears that the account’s orders can’t be read, where it goes for bids', () => {
-    const seen = (draft: Partial<SellDraft>) =>
+    const seen = (draft: Partial<OrderDraft>) =>
       foreseeWith({ areOwnOrdersUnread: true }, draft).steps.includes('own_orders_unread');
     expect([seen({ price: '97400' }), seen({ price: '97500' })]).toEqual([true, false]);
   });
 
   describe('as it fires', () => {
     const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97405' } as const;
-    const codeOf = (mode: SelfTradeMode | null, buys: readonly OwnOrder[], draft: Partial<SellDraft>) => {
-      const sell = sellDraft({ amount: '1000', ...STOP, ...draft });
-      const facts = sellFacts({ ownBuys: buys, selfTradeMode: mode });
-      const { behaviour, steps = [] } = forecastSell(sell, facts) ?? {};
+    const codeOf = (mode: SelfTradeMode | null, buys: readonly OwnOrder[], draft: Partial<OrderDraft>) => {
+      const sell = orderDraft({ amount: '1000', ...STOP, ...draft });
+      const facts = orderFacts({ ownBuys: buys, selfTradeMode: mode });
+      const { behaviour, steps = [] } = forecastOrder(sell, facts) ?? {};
       return {
         behaviour,
         isTold: steps.some(({ code }) => code === 'fires_into_own_order'),
-        isWarned: checkSell(sell, facts).some(({ code }) => code === 'would_fire_into_own_order'),
+        isWarned: checkDraft(sell, facts).some(({ code }) => code === 'would_fire_into_own_order'),
       };
     };
 
-    it.each<[string, SelfTradeMode | null, readonly OwnOrder[], Partial<SellDraft>, boolean, boolean]>([
+    it.each<[string, SelfTradeMode | null, readonly OwnOrder[], Partial<OrderDraft>, boolean, boolean]>([
       ['at market', 'reject_taker', [BELOW], {}, true, true],
       ['where nobody says what the service does', null, [BELOW], {}, true, true],
       ['where the buy gives way', 'cancel_maker', [BELOW], {}, true, false],
@@ -243,7 +243,7 @@ describe('a sell that comes to a resting buy of its own account', () => {
   });
 
   describe('by the order that cancels it', () => {
-    const pair = (partner: Partial<ChildDraft>, sell: Partial<SellDraft> = {}): Partial<SellDraft> => ({
+    const pair = (partner: Partial<ChildDraft>, sell: Partial<OrderDraft> = {}): Partial<OrderDraft> => ({
       price: '97900',
       linked_order_type: 'one_cancels_other',
       children: [childDraft({ direction: 'sell', amount: '1000', price: '97400', reduce_only: false, ...partner })],
@@ -283,10 +283,10 @@ describe('a sell that comes to a resting buy of its own account', () => {
   });
 
   describe('once accepted', () => {
-    const warn = (buy: OwnOrder, draft: SellDraft, selfTradeMode: SelfTradeMode) =>
-      checkSell(draft, sellFacts({ ownBuys: [buy], selfTradeMode })).filter(({ code }) => code.endsWith('own_order'));
-    const SELL = sellDraft({ amount: '1000', price: '97400' });
-    const STOP = sellDraft({
+    const warn = (buy: OwnOrder, draft: OrderDraft, selfTradeMode: SelfTradeMode) =>
+      checkDraft(draft, orderFacts({ ownBuys: [buy], selfTradeMode })).filter(({ code }) => code.endsWith('own_order'));
+    const SELL = orderDraft({ amount: '1000', price: '97400' });
+    const STOP = orderDraft({
       amount: '1000',
       type: 'stop_market',
       price: '',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import { forecastSell } from '../../../../shared/orders/forecast/forecast.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
+import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
 import { FORECAST_STEP_PARAMS } from '../../../../shared/orders/forecast/forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';
 import { tickerSchema } from '../../../../shared/service/ticker.ts';
 import { instrumentRecord, tickerRecord } from '../../../../simulator/engine/ticker.ts';
@@ -14,27 +14,27 @@ import {
   optionTicker,
   perpetual,
   perpetualTicker,
-  sellDraft,
-  sellFacts,
+  orderDraft,
+  orderFacts,
 } from '../../../support/records/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
 import { placeDraft } from '../../simulator/engine/place-draft.ts';
 import { repetitions } from '../../../support/repetitions.ts';
 
 type Child = Partial<ChildDraft>;
-type Sell = Partial<SellDraft>;
+type Sell = Partial<OrderDraft>;
 
-function foretell(child: Child, sell: Sell = {}, facts = sellFacts({})) {
-  const draft = sellDraft({
+function foretell(child: Child, sell: Sell = {}, facts = orderFacts({})) {
+  const draft = orderDraft({
     linked_order_type: 'one_triggers_other',
     children: [childDraft({ amount: '50000', reduce_only: false, post_only: false, ...child })],
     ...sell,
   });
-  const step = forecastSell(draft, facts)?.steps.find(({ code }) => code.startsWith('placed_'));
+  const step = forecastOrder(draft, facts)?.steps.find(({ code }) => code.startsWith('placed_'));
   if (step !== undefined) {
     expect(Object.keys(step.params).toSorted()).toEqual([...FORECAST_STEP_PARAMS[step.code]].toSorted());
   }
-  const issues = checkSell(draft, facts)
+  const issues = checkDraft(draft, facts)
     .filter(({ child: of }) => of !== null)
     .map(({ code, field, params }) => `${field} ${code} ${params['touch'] ?? params['order_price'] ?? ''}`.trim());
   return { step: step?.code, issues };
@@ -206,7 +206,7 @@ describe('what the fill of a sell places', () => {
   it.each(['stop_limit', 'stop_market'] as const)(
     'behind an option’s %s on its mark that is where it fires',
     (type) => {
-      const facts = sellFacts({ instrument: option(), ticker: optionTicker() });
+      const facts = orderFacts({ instrument: option(), ticker: optionTicker() });
       const stop = { instrument_name: option().instrument_name, amount: '1', type, trigger: 'mark_price' } as const;
       const sell = { ...stop, price: type === 'stop_limit' ? '0.05' : '', trigger_price: '0.065' };
       const told = (child: Child) => foretell({ amount: '1', ...child }, sell, facts).step;
@@ -218,7 +218,7 @@ describe('what the fill of a sell places', () => {
 
   it('behind a combo’s trigger on its index tells nothing of its own price', () => {
     const instrument = perpetual({ kind: 'future_combo' });
-    const facts = sellFacts({
+    const facts = orderFacts({
       instrument,
       ticker: perpetualTicker({ min_price: -1600, max_price: 1300, mark_price: -121 }),
     });
@@ -227,7 +227,7 @@ describe('what the fill of a sell places', () => {
   });
 
   it('of an option with a limit behind a trigger on its index tells of a limit that it rests at alone', () => {
-    const facts = sellFacts({ instrument: option(), ticker: optionTicker() });
+    const facts = orderFacts({ instrument: option(), ticker: optionTicker() });
     const stop = { instrument_name: option().instrument_name, amount: '1', type: 'stop_limit' } as const;
     const told = (price: string, child: Child, sell: Sell = {}) =>
       foretell(
@@ -242,7 +242,7 @@ describe('what the fill of a sell places', () => {
   });
 
   it('of an option behind a trigger on its index tells nothing of its own price', () => {
-    const facts = sellFacts({ instrument: option(), ticker: optionTicker() });
+    const facts = orderFacts({ instrument: option(), ticker: optionTicker() });
     const sell = {
       instrument_name: option().instrument_name,
       amount: '1',
@@ -258,7 +258,7 @@ describe('what the fill of a sell places', () => {
   });
 
   it.each(['market', 'market_limit'] as const)('ends at %s where nobody offers', (type) => {
-    const facts = sellFacts({ ticker: perpetualTicker({ best_ask_price: null, best_ask_amount: null }) });
+    const facts = orderFacts({ ticker: perpetualTicker({ best_ask_price: null, best_ask_amount: null }) });
     const found = foretell({ direction: 'buy', type, price: '' }, MARKET, facts);
     expect(found).toEqual({ step: 'placed_ends', issues: ENDS });
   });
@@ -291,7 +291,7 @@ describe('against the engine', () => {
       reduce_only: false,
     });
     const isMarket = child.type === 'market';
-    const draft = sellDraft({
+    const draft = orderDraft({
       label: 'a',
       amount: String(random.pick([size, size * 20, Math.max(10, size - 10)])),
       price: String(random.pick([bid, bid - 5])),
@@ -300,7 +300,7 @@ describe('against the engine', () => {
       trigger_fill_condition: random.pick(['first_hit', 'complete_fill', 'incremental', null] as const),
       children: [isMarket ? { ...child, price: '', post_only: false, reject_post_only: false } : child],
     });
-    const issues = checkSell(draft, sellFacts({ instrument, ticker, serviceNowMs: desk.nowMs }));
+    const issues = checkDraft(draft, orderFacts({ instrument, ticker, serviceNowMs: desk.nowMs }));
     if (issues.some(({ severity }) => severity === 'error')) return null;
     const said = issues.flatMap((issue) => (issue.child === 0 ? [issue.code] : []));
     const sold = placeDraft(desk, draft, instrument);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
-import { childDraft, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
+import { childDraft, orderDraft, orderFacts } from '../../../support/records/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
 
 type Child = Partial<ChildDraft>;
@@ -18,7 +18,7 @@ describe('linked orders for more than is sold', () => {
   const PAIR = 'one_triggers_one_cancels_other';
   const TOGETHER = '1 linked_together_larger_than_order';
   const REDUCING = { reduce_only: true } as const;
-  it.each<[string, SellDraft['linked_order_type'], SellDraft['trigger_fill_condition'], Child, Child, string[]]>([
+  it.each<[string, OrderDraft['linked_order_type'], OrderDraft['trigger_fill_condition'], Child, Child, string[]]>([
     ['each as much as is sold', 'one_triggers_other', null, {}, {}, [TOGETHER]],
     ['together no more', 'one_triggers_other', null, { amount: '30000' }, { amount: '20000' }, []],
     ['by a step', 'one_triggers_other', null, { amount: '30000' }, { amount: '20010' }, [TOGETHER]],
@@ -68,8 +68,8 @@ describe('linked orders for more than is sold', () => {
       childDraft({ ...common, price: '97000', ...first }),
       childDraft({ ...common, price: '96900', ...second }),
     ];
-    const draft = sellDraft({ linked_order_type, trigger_fill_condition, children });
-    const issues = checkSell(draft, sellFacts({})).filter(({ field }) => field === 'amount');
+    const draft = orderDraft({ linked_order_type, trigger_fill_condition, children });
+    const issues = checkDraft(draft, orderFacts({})).filter(({ field }) => field === 'amount');
     expect(issues.map(({ child, code }) => `${child} ${code}`)).toEqual(expected);
   });
 
@@ -80,8 +80,8 @@ describe('linked orders for more than is sold', () => {
     ['that can only reduce', { direction: 'sell', amount: '900000', reduce_only: true }, []],
   ])('a partner %s', (_name, partner, expected) => {
     const children = [childDraft({ price: '98000', reduce_only: false, ...partner })];
-    const draft = sellDraft({ linked_order_type: 'one_cancels_other', trigger_fill_condition: 'first_hit', children });
-    const issues = checkSell(draft, sellFacts({})).filter(({ field }) => field === 'amount');
+    const draft = orderDraft({ linked_order_type: 'one_cancels_other', trigger_fill_condition: 'first_hit', children });
+    const issues = checkDraft(draft, orderFacts({})).filter(({ field }) => field === 'amount');
     expect(issues.map(({ code, params }) => `${params['side']} ${code}`)).toEqual(expected);
   });
 

@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, type DecimalString, multiply } from '../../../../shared/decimal.ts';
 import { convertPrice } from '../../../../shared/options/price-forms.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
-import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
+import type { ChildDraft, OrderDraft } from '../../../../shared/orders/draft.ts';
 import { DEFAULT_GUARDS, type GuardTier } from '../../../../shared/orders/facts.ts';
-import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { childDraft, option, optionTicker, orderDraft, orderFacts } from '../../../support/records/records.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
 const INSTRUMENT = option();
 const TICKER = optionTicker({ mark_iv: 54, underlying_price: 99_000, min_price: 0.02, max_price: 0.25 });
-const FACTS = sellFacts({ instrument: INSTRUMENT, ticker: TICKER, serviceNowMs: NOW_MS });
+const FACTS = orderFacts({ instrument: INSTRUMENT, ticker: TICKER, serviceNowMs: NOW_MS });
 const DRAFT = { instrument_name: INSTRUMENT.instrument_name, amount: '1' };
 
 /** What is found against a price, with what it says; a fix is of the form that the price was typed in. */
-function findings(draft: Partial<SellDraft>, facts = FACTS): string[] {
-  return checkSell(sellDraft({ ...DRAFT, ...draft }), facts)
+function findings(draft: Partial<OrderDraft>, facts = FACTS): string[] {
+  return checkDraft(orderDraft({ ...DRAFT, ...draft }), facts)
     .filter(({ field }) => field === 'price')
     .map(({ severity, code, params }) => JSON.stringify([severity, code, params]));
 }
 
-const codesOf = (draft: Partial<SellDraft>, facts = FACTS): string[] =>
-  checkSell(sellDraft({ ...DRAFT, ...draft }), facts).map(
+const codesOf = (draft: Partial<OrderDraft>, facts = FACTS): string[] =>
+  checkDraft(orderDraft({ ...DRAFT, ...draft }), facts).map(
     ({ severity, code, params }) => `${severity} ${code}${params['guard'] === undefined ? '' : ` ${params['guard']}`}`,
   );
 
@@ -47,7 +47,7 @@ describe('an option priced in USD', () => {
   });
 
   it('offers no price in coin as a fix', () => {
-    const issues = checkSell(sellDraft({ ...DRAFT, price: '1', advanced: 'usd' }), FACTS);
+    const issues = checkDraft(orderDraft({ ...DRAFT, price: '1', advanced: 'usd' }), FACTS);
     expect(issues.flatMap(({ fixes }) => fixes ?? [])).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('an option priced by volatility', () => {
       fc.property(fc.integer({ min: 1, max: 200 }), (percent) => {
         const volatility = decimal(percent);
         const quote = convertPrice(volatility, 'implv', INSTRUMENT, TICKER, NOW_MS, 'sell')?.quote ?? '';
-        const far = (draft: Partial<SellDraft>) =>
+        const far = (draft: Partial<OrderDraft>) =>
           findings(draft, held()).filter((found) => found.includes('price_far'));
         const found = far({ price: volatility, advanced: 'implv' });
         expect(found).toEqual(far({ price: quote }));
@@ -151,8 +151,8 @@ describe('the limit of volatility, where it is the only one', () => {
 
   it('is none of a perpetual’s', () => {
     const facts = limited({ mark_iv: null }, ALONE, ALONE);
-    const perpetual = sellFacts({ guards: facts.guards });
-    expect(codesOf(sellDraft(), perpetual)).toEqual([]);
+    const perpetual = orderFacts({ guards: facts.guards });
+    expect(codesOf(orderDraft(), perpetual)).toEqual([]);
   });
 
   it.each<[string, Partial<ChildDraft>, Record<string, unknown>, string[]]>([
@@ -171,7 +171,7 @@ describe('the limit of volatility, where it is the only one', () => {
       children: [childDraft({ amount: '1', trigger_price: '0.1', ...child })],
     };
     const said = (soft: GuardTier, hard: GuardTier) =>
-      checkSell(sellDraft(linked), limited({ mark_price: 0.075, ...ticker }, soft, hard))
+      checkDraft(orderDraft(linked), limited({ mark_price: 0.075, ...ticker }, soft, hard))
         .filter(({ code }) => code === 'volatility_far' || code === 'guard_unjudged')
         .map(({ severity, code, params, child: index }) => ({ severity, code, guard: params['guard'], index }));
     const wanted = (severity: string) =>
@@ -188,7 +188,7 @@ describe('the limit of volatility, where it is the only one', () => {
     'says nothing of a linked one held by %s',
     (limit) => {
       const waiting = { type: 'stop_limit', trigger: 'mark_price' } as const;
-      const linked = sellDraft({
+      const linked = orderDraft({
         ...DRAFT,
         price: '0.075',
         linked_order_type: 'one_triggers_other',

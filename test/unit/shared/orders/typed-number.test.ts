@@ -6,11 +6,11 @@ import {
   type TicketState,
 } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { checkSell } from '../../../../shared/orders/rules.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import { checkDraft } from '../../../../shared/orders/rules.ts';
 import { listUnsettled, settleTyped } from '../../../../shared/orders/typed/settle-typed.ts';
 import { findInvisible, listReadings, type NumberForm } from '../../../../shared/orders/typed/typed-number.ts';
-import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records/records.ts';
+import { childDraft, option, optionTicker, orderDraft, orderFacts } from '../../../support/records/records.ts';
 
 describe('a typed or pasted text', () => {
   const dollars = { units: ['USD'] };
@@ -71,11 +71,11 @@ describe('a typed or pasted text', () => {
 });
 
 describe('a typed draft', () => {
-  const perpetual = sellFacts().instrument!;
-  const settled = (changes: Partial<SellDraft>, instrument = perpetual) =>
-    settleTyped(sellDraft({ price: '97410.5', amount: '50000', ...changes }), instrument);
+  const perpetual = orderFacts().instrument!;
+  const settled = (changes: Partial<OrderDraft>, instrument = perpetual) =>
+    settleTyped(orderDraft({ price: '97410.5', amount: '50000', ...changes }), instrument);
 
-  it.each<[Partial<SellDraft>, Partial<SellDraft>]>([
+  it.each<[Partial<OrderDraft>, Partial<OrderDraft>]>([
     [{ amount: '1,000' }, { amount: '1000' }],
     [{ amount: '1,000 USD' }, { amount: '1000' }],
     [{ amount: '', contracts: '1,005' }, { contracts: '1005' }],
@@ -95,16 +95,16 @@ describe('a typed draft', () => {
     expect(settled(typed)).toMatchObject(expected);
   });
 
-  it.each<Partial<SellDraft>>([
+  it.each<Partial<OrderDraft>>([
     { amount: '1,000' },
     { price: '1,000' },
     { trigger_price: '1,000' },
     { display_amount: '1,000' },
   ])('of what is listed and not open yet keeps %j, which can be read in two ways', (typed) => {
     const listed = { ...perpetual, tick_size: decimal(0), min_trade_amount: decimal(0), contract_size: decimal(0) };
-    const stop: Partial<SellDraft> = { type: 'stop_limit', trigger: 'mark_price', ...typed };
+    const stop: Partial<OrderDraft> = { type: 'stop_limit', trigger: 'mark_price', ...typed };
     expect(settled(stop, listed)).toMatchObject(typed);
-    expect(listUnsettled(sellDraft(stop), listed)).toMatchObject([{ token: '1,000', instead: ['1000', '1'] }]);
+    expect(listUnsettled(orderDraft(stop), listed)).toMatchObject([{ token: '1,000', instead: ['1000', '1'] }]);
   });
 
   it('has a volatility in percent, never in thousands', () => {
@@ -115,13 +115,13 @@ describe('a typed draft', () => {
 });
 
 describe('a number with groups of digits', () => {
-  const offered = (draft: Partial<SellDraft>, facts: Parameters<typeof sellFacts>[0] = {}) =>
-    checkSell(sellDraft({ price: '97410.5', amount: '50000', ...draft }), sellFacts(facts)).flatMap(
+  const offered = (draft: Partial<OrderDraft>, facts: Parameters<typeof orderFacts>[0] = {}) =>
+    checkDraft(orderDraft({ price: '97410.5', amount: '50000', ...draft }), orderFacts(facts)).flatMap(
       ({ fixes }) => fixes,
     );
   const stop = { type: 'stop_market', price: '', post_only: false, trigger: 'mark_price' } as const;
 
-  it.each<[Partial<SellDraft>, string, string]>([
+  it.each<[Partial<OrderDraft>, string, string]>([
     [{ amount: '1,000' }, 'amount', '1000'],
     [{ amount: '', contracts: '1,005' }, 'contracts', '1005'],
     [{ price: '97,867.5' }, 'price', '97867.5'],
@@ -138,13 +138,13 @@ describe('a number with groups of digits', () => {
     expect(offered({ price: '97867.5\u200B' })).toEqual([{ field: 'price', value: '97867.5' }]);
   });
 
-  const coins = (draft: Partial<SellDraft>) => {
+  const coins = (draft: Partial<OrderDraft>) => {
     const facts = { instrument: option(), ticker: optionTicker() };
     const base = { instrument_name: 'BTC-27MAR27-100000-C', amount: '1', price: '0.05', post_only: false } as const;
     return offered({ ...base, ...draft }, facts).map(({ value }) => value);
   };
 
-  it.each<[string, Partial<SellDraft>, string[]]>([
+  it.each<[string, Partial<OrderDraft>, string[]]>([
     ['coins of an option', { amount: '1,500' }, ['1500', '1.5']],
     ['contracts', { amount: '', contracts: '1,500' }, ['1500', '1.5']],
     ['contracts, of which it may be one', { amount: '', contracts: '1,000' }, ['1000', '1']],
@@ -153,7 +153,7 @@ describe('a number with groups of digits', () => {
     expect(coins(draft)).toEqual(values);
   });
 
-  it.each<[string, Partial<SellDraft>, string[]]>([
+  it.each<[string, Partial<OrderDraft>, string[]]>([
     ['off the step after a decimal comma', { amount: '1,505' }, ['1505']],
     ['in two groups', { amount: '1,500,000' }, ['1500000']],
     ['grouped by blanks', { amount: '1 500' }, ['1500']],
@@ -169,15 +169,15 @@ describe('a number with groups of digits', () => {
 
   it('has its fix in a linked order too', () => {
     const children = [childDraft({ amount: '1,000', price: '97000' })];
-    const found = checkSell(
-      sellDraft({
+    const found = checkDraft(
+      orderDraft({
         price: '97410.5',
         amount: '50000',
         linked_order_type: 'one_triggers_other',
         trigger_fill_condition: 'first_hit',
         children,
       }),
-      sellFacts(),
+      orderFacts(),
     ).find(({ code }) => code === 'amount_not_decimal');
     expect(found).toMatchObject({ child: 0, fixes: [{ field: 'amount', value: '1000' }] });
   });

@@ -1,5 +1,5 @@
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import { buildSellParams } from '../../../../shared/orders/request.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import { buildOrderParams } from '../../../../shared/orders/request.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { Order } from '../../../../simulator/engine/orders/order.ts';
 import { placeOrder } from '../../../../simulator/engine/orders/placement.ts';
@@ -10,8 +10,8 @@ import type { OrderDesk } from './order-desk.ts';
 const NUMBERS: ReadonlySet<string> = new Set(['amount', 'price', 'trigger_price']);
 
 /** What the terminal would send of a draft, carried out for the first account as the service does; must be accepted. */
-export function placeDraft(desk: OrderDesk, draft: SellDraft, instrument: Instrument): Order {
-  const params = buildSellParams(draft, draft.label, desk.nowMs + 5000, instrument);
+export function placeDraft(desk: OrderDesk, draft: OrderDraft, instrument: Instrument): Order {
+  const params = buildOrderParams(draft, draft.label, desk.nowMs + 5000, instrument);
   const values = JSON.parse(JSON.stringify(params), (key, value: unknown) =>
     NUMBERS.has(key) && typeof value === 'string' ? Number(value) : value,
   ) as Record<string, unknown>;

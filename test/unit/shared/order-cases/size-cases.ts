@@ -1,8 +1,8 @@
 import { optionTicker } from '../../../support/records/records.ts';
-import { OPTION_FACTS, OPTION_DRAFT, SPREAD_DRAFT, SPREAD_FACTS, COIN_QUOTED, type SellCase } from './sell-case.ts';
+import { OPTION_FACTS, OPTION_DRAFT, SPREAD_DRAFT, SPREAD_FACTS, COIN_QUOTED, type OrderCase } from './order-case.ts';
 
 /** Amounts, contracts, and what of them is shown. */
-export const SIZE_CASES: readonly SellCase[] = [
+export const SIZE_CASES: readonly OrderCase[] = [
   ['no amount', { amount: ' ' }, {}, ['error amount amount_missing']],
   ['an amount of zero', { amount: '0' }, {}, ['error amount amount_not_positive']],
   ['a negative amount', { amount: '-10' }, {}, ['error amount amount_not_positive']],

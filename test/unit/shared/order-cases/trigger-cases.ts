@@ -1,7 +1,7 @@
-import { OPTION_FACTS, OPTION_DRAFT, STOP, STOP_LIMIT, TRAIL, type SellCase } from './sell-case.ts';
+import { OPTION_FACTS, OPTION_DRAFT, STOP, STOP_LIMIT, TRAIL, type OrderCase } from './order-case.ts';
 
 /** Sells that wait for a price, and what they would do there. */
-export const TRIGGER_CASES: readonly SellCase[] = [
+export const TRIGGER_CASES: readonly OrderCase[] = [
   ['a post-only stop', { ...STOP_LIMIT, post_only: true }, {}, ['warning post_only post_only_on_stop']],
   [
     'a post-only stop that is rejected',

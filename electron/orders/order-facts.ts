@@ -1,6 +1,6 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { SellFacts, SellGuards } from '../../shared/orders/facts.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
+import type { OrderFacts, OrderGuards } from '../../shared/orders/facts.ts';
 import type { Issue } from '../../shared/orders/issue.ts';
 import type { Account } from '../account/account.ts';
 import type { Catalog } from '../market/catalog.ts';
@@ -9,19 +9,19 @@ import type { Quotes } from '../market/quotes.ts';
 import { lookUpCurrency } from './currency.ts';
 import type { DeskFacts } from './desk-interface.ts';
 
-export interface SellFactsOptions {
+export interface OrderFactsOptions {
   readonly catalog: Pick<Catalog, 'get' | 'peek'>;
   readonly quotes: Pick<Quotes, 'latest' | 'fetch'>;
   readonly accounts: Pick<Account, 'feesOf' | 'isMmpEnabled' | 'heldDelta' | 'selfTradeMode' | 'isSelfTradeExtended'>;
   readonly whyBlocked: () => Issue | null;
-  readonly guards: () => SellGuards;
+  readonly guards: () => OrderGuards;
 }
 
 /**
  * Gathers market, account and profile facts for the rules, reading what is missing. Rejects when an unknown instrument
  * can't be asked for.
  */
-export function createSellFacts({ catalog, quotes, accounts, whyBlocked, guards }: SellFactsOptions) {
+export function createOrderFacts({ catalog, quotes, accounts, whyBlocked, guards }: OrderFactsOptions) {
   /**
    * Metadata; an old reading is used when a new one fails. Null when the instrument doesn't exist; throws when an
    * unknown one isn't answered.
@@ -37,7 +37,7 @@ export function createSellFacts({ catalog, quotes, accounts, whyBlocked, guards 
     }
   }
 
-  return async ({ instrument_name: name }: SellDraft): Promise<Omit<SellFacts, DeskFacts>> => {
+  return async ({ instrument_name: name }: OrderDraft): Promise<Omit<OrderFacts, DeskFacts>> => {
     const known = isName(name) ? await readInstrument(name) : null;
     const newest = quotes.latest(name) ?? (known === null ? null : await quotes.fetch(name));
     const currency = lookUpCurrency(known?.instrument ?? null, name);
@@ -49,7 +49,7 @@ export function createSellFacts({ catalog, quotes, accounts, whyBlocked, guards 
       ticker: newest?.ticker ?? null,
       tickerAgeMs: newest?.ageMs ?? 0,
       isTickerStale: newest?.isStale ?? false,
-      sellingBlocked: whyBlocked(),
+      tradingBlocked: whyBlocked(),
       fees: accounts.feesOf(currency),
       isMmpEnabled: accounts.isMmpEnabled(),
       heldDelta: known === null ? null : accounts.heldDelta(known.instrument),

@@ -1,8 +1,8 @@
 import { option, perpetual, perpetualTicker } from '../../../support/records/records.ts';
-import { OPTION_FACTS, OPTION_DRAFT, type SellCase } from './sell-case.ts';
+import { OPTION_FACTS, OPTION_DRAFT, type OrderCase } from './order-case.ts';
 
 /** The instrument, its book and the account as they are when a sell is pressed. */
-export const CIRCUMSTANCE_CASES: readonly SellCase[] = [
+export const CIRCUMSTANCE_CASES: readonly OrderCase[] = [
   ['a good limit sell', {}, {}, []],
   ['a good market sell', { type: 'market', price: '' }, {}, []],
   ['no instrument', { instrument_name: '' }, { instrument: null }, ['error instrument_name instrument_missing']],
@@ -39,7 +39,7 @@ export const CIRCUMSTANCE_CASES: readonly SellCase[] = [
       ['a kind that is not known', perpetual({ kind: 'perpetual_combo' })],
       ['a type that is not known', perpetual({ instrument_type: 'quanto' })],
     ] as const
-  ).map(([name, instrument]): SellCase => [name, {}, { instrument }, ['error instrument_name instrument_not_known']]),
+  ).map(([name, instrument]): OrderCase => [name, {}, { instrument }, ['error instrument_name instrument_not_known']]),
   [
     'an option without a strike',
     OPTION_DRAFT,

@@ -1,16 +1,16 @@
 import { compare, type DecimalString, parseDecimal } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { OrderDraft } from '../../shared/orders/draft.ts';
 import { sentAt } from '../../shared/orders/outcome/sent-at.ts';
-import type { EqualSell } from '../../shared/orders/facts.ts';
+import type { EqualOrder } from '../../shared/orders/facts.ts';
 import { isLookUpOwed } from '../../shared/orders/outcome/look-up-owed.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 
 /** Orders like the draft, of its side, except those that came to nothing. */
-export function findEqualSells(
+export function findEqualOrders(
   rows: Iterable<OrderRow>,
-  draft: SellDraft,
+  draft: OrderDraft,
   instrument: Instrument | null,
 ): readonly OrderRow[] {
   const amount = instrument === null ? null : readSize(draft, instrument);
@@ -34,7 +34,7 @@ export function findEqualSells(
  * The equal order that was sent last, doubtful rejections first, and its age by the service's clock, which no wall clock
  * moves.
  */
-export function findLastEqual(sells: readonly OrderRow[], serviceNowMs: number): EqualSell | null {
+export function findLastEqual(sells: readonly OrderRow[], serviceNowMs: number): EqualOrder | null {
   const inDoubt = sells.filter(isLookUpOwed);
   const last = (inDoubt.length > 0 ? inDoubt : sells).toSorted((a, b) => sentAt(a) - sentAt(b)).at(-1);
   if (last === undefined) return null;

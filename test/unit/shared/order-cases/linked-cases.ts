@@ -10,11 +10,11 @@ import {
   TRAIL,
   SPREAD_DRAFT,
   SPREAD_FACTS,
-  type SellCase,
-} from './sell-case.ts';
+  type OrderCase,
+} from './order-case.ts';
 
 /** Orders that are linked to a sell. */
-export const LINKED_CASES: readonly SellCase[] = [
+export const LINKED_CASES: readonly OrderCase[] = [
   [
     'a linked stop that is post only',
     {

@@ -5,7 +5,7 @@ import type { UserTrade } from '../../shared/service/trade.ts';
 import { isKnownBy, isSaid, readKnownByTrades, readProvenId } from '../../shared/orders/outcome/known-by-trades.ts';
 import { describeOrder, type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { hasOwnLabel } from './label.ts';
-import { CREATED_BEFORE_MS, isBeforeSell, type Sight } from './lineage.ts';
+import { CREATED_BEFORE_MS, isBeforeOrder, type Sight } from './lineage.ts';
 import { type AgainstTrades, findAgainst } from './other-terms.ts';
 import { addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
@@ -50,7 +50,7 @@ export function readTraded(
   return {
     own: ownFirst(row, mine).filter(({ order_id: id }) => against.every(({ order_id }) => order_id !== id)),
     asked,
-    older: mine.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row)),
+    older: mine.find(({ timestamp }) => isBeforeOrder(row, timestamp) && !hasOwnLabel(row)),
     unlabelled: found.unlabelled.find(({ order_id: id, timestamp }) => timestamp >= sinceMs && !isAnothers(id)),
   };
 }
@@ -77,7 +77,7 @@ function findAllAgainst(row: OrderRow, trades: readonly UserTrade[]): Against[] 
   if (hasOwnLabel(row)) return [];
   return Object.entries(Object.groupBy(trades, ({ order_id }) => order_id)).flatMap(([id, of = []]) => {
     if (isKnownBy(row, id) || isSaid(row, id)) return [];
-    const why = of.some(({ timestamp }) => isBeforeSell(row, timestamp)) ? 'older' : findAgainst(row, of);
+    const why = of.some(({ timestamp }) => isBeforeOrder(row, timestamp)) ? 'older' : findAgainst(row, of);
     return why === null ? [] : [{ order_id: id, why }];
   });
 }
@@ -136,7 +136,7 @@ export function findForgotten(
   const against = new Set(others.map(({ order_id }) => order_id));
   const isOther = (id: string) => isKnownBy(row, id) || isOfAnother(id, row.intent_id) || against.has(id);
   return describeTraded(
-    search.trades.filter(({ order_id: id, timestamp }) => !isOther(id) && !isBeforeSell(row, timestamp)),
+    search.trades.filter(({ order_id: id, timestamp }) => !isOther(id) && !isBeforeOrder(row, timestamp)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ChildDraft, EMPTY_DRAFT, type SellDraft } from '../../shared/orders/draft.ts';
+import { type ChildDraft, EMPTY_DRAFT, type OrderDraft } from '../../shared/orders/draft.ts';
 import { oppositeOf, type Side } from '../../shared/orders/side.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Ticker } from '../../shared/service/ticker.ts';
@@ -25,14 +25,14 @@ export function onTick(price: number, { tick_size }: Instrument): string {
 }
 
 /** What a trader types for a press, by the market as it was quoted. */
-export function draftSell(
+export function draftOrder(
   press: Press,
   quote: Quote,
   trigger: PlannedTrigger | null,
   link: PlannedLink | null,
-): SellDraft {
+): OrderDraft {
   const { instrument, ticker } = quote;
-  const draft: SellDraft = {
+  const draft: OrderDraft = {
     ...EMPTY_DRAFT,
     direction: press.side,
     instrument_name: press.instrument,
@@ -50,7 +50,7 @@ function mirrored(side: Side, factor: number): number {
   return side === 'sell' ? factor : 2 - factor;
 }
 
-function triggerTerms(draft: SellDraft, { instrument, ticker }: Quote, trigger: PlannedTrigger | null) {
+function triggerTerms(draft: OrderDraft, { instrument, ticker }: Quote, trigger: PlannedTrigger | null) {
   if (trigger === null) return {};
   const { type, away } = trigger;
   const mark = Number(ticker.mark_price);

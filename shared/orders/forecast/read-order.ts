@@ -2,15 +2,15 @@ import { type DecimalString, parseDecimal } from '../../decimal.ts';
 import { quotePrice } from '../../options/price-forms.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
-import type { SellDraft } from '../draft.ts';
-import { amountUnit, type SellFacts, type Touch } from '../facts.ts';
+import type { OrderDraft } from '../draft.ts';
+import { amountUnit, type OrderFacts, type Touch } from '../facts.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { readSize } from '../rules/size.ts';
 import { type Side, touchOf } from '../side.ts';
 
 /** A draft whose texts have been read, beside the market it meets. */
-export interface Sell {
-  readonly draft: SellDraft;
+export interface ReadOrder {
+  readonly draft: OrderDraft;
   readonly side: Side;
   readonly amount: DecimalString;
   /** As typed: in the instrument's quote, or what `advanced` says. Null for types without a price. */
@@ -22,11 +22,11 @@ export interface Sell {
   /** What it trades with first: the best bid for a sell, the best ask for a buy. */
   readonly touch: Touch | null;
   readonly unit: string;
-  readonly facts: SellFacts;
+  readonly facts: OrderFacts;
 }
 
 /** A draft's numbers. Null without instrument or ticker, or unreadable. */
-export function readSell(draft: SellDraft, facts: SellFacts): Sell | null {
+export function readOrder(draft: OrderDraft, facts: OrderFacts): ReadOrder | null {
   const { instrument, ticker } = facts;
   if (instrument === null || ticker === null) return null;
   const { direction: side } = draft;

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSell } from '../../../shared/orders/rules.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
-import type { SellFacts } from '../../../shared/orders/facts.ts';
+import { checkDraft } from '../../../shared/orders/rules.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../../shared/orders/facts.ts';
 import { ISSUE_PARAMS } from '../../../shared/orders/issue.ts';
 import { isMultipleOf, multiply, decimal, type DecimalString } from '../../../shared/decimal.ts';
-import { option, optionTicker, sellDraft, sellFacts } from '../../support/records/records.ts';
-import { CIRCUMSTANCE_CASES } from './sell-cases/circumstance-cases.ts';
-import { GUARD_CASES } from './sell-cases/guard-cases.ts';
-import { LINKED_CASES } from './sell-cases/linked-cases.ts';
-import { PRICE_CASES } from './sell-cases/price-cases.ts';
-import { SIZE_CASES } from './sell-cases/size-cases.ts';
-import { TERM_CASES } from './sell-cases/term-cases.ts';
-import { TRIGGER_CASES } from './sell-cases/trigger-cases.ts';
-import { OPTION_DRAFT, OPTION_FACTS } from './sell-cases/sell-case.ts';
+import { option, optionTicker, orderDraft, orderFacts } from '../../support/records/records.ts';
+import { CIRCUMSTANCE_CASES } from './order-cases/circumstance-cases.ts';
+import { GUARD_CASES } from './order-cases/guard-cases.ts';
+import { LINKED_CASES } from './order-cases/linked-cases.ts';
+import { PRICE_CASES } from './order-cases/price-cases.ts';
+import { SIZE_CASES } from './order-cases/size-cases.ts';
+import { TERM_CASES } from './order-cases/term-cases.ts';
+import { TRIGGER_CASES } from './order-cases/trigger-cases.ts';
+import { OPTION_DRAFT, OPTION_FACTS } from './order-cases/order-case.ts';
 
 const CASES = [
   ...PRICE_CASES,
@@ -25,8 +25,8 @@ const CASES = [
   ...CIRCUMSTANCE_CASES,
 ];
 
-function codes(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}): string[] {
-  return checkSell(sellDraft(draft), sellFacts(facts)).map(
+function codes(draft: Partial<OrderDraft>, facts: Partial<OrderFacts> = {}): string[] {
+  return checkDraft(orderDraft(draft), orderFacts(facts)).map(
     ({ severity, field, code }) => `${severity} ${field} ${code}`,
   );
 }
@@ -45,24 +45,24 @@ describe('the rules of a sell', () => {
   ])(
     'of a deadline in %i ms, with round trips of %i ms, is one that leaves twice what it takes: %s',
     (ms, roundTripMs, value) => {
-      const [found] = checkSell(sellDraft({ valid_for_ms: ms }), sellFacts({ roundTripMs }));
+      const [found] = checkDraft(orderDraft({ valid_for_ms: ms }), orderFacts({ roundTripMs }));
       expect(found?.fixes[0]?.value).toBe(value);
     },
   );
 
   it('offers the nearest prices for one off the tick', () => {
-    const [found] = checkSell(sellDraft({ price: '36000.1234' }), sellFacts());
+    const [found] = checkDraft(orderDraft({ price: '36000.1234' }), orderFacts());
     expect(found?.fixes.map(({ value }) => value)).toEqual(['36000', '36000.5']);
   });
 
   it('offers the nearest amounts for one off the step', () => {
-    const [found] = checkSell(sellDraft({ amount: '15' }), sellFacts());
+    const [found] = checkDraft(orderDraft({ amount: '15' }), orderFacts());
     expect(found?.fixes.map(({ value }) => value)).toEqual(['10', '20']);
   });
 
   it('names the params that each code declares', () => {
     for (const [, draft, facts] of CASES) {
-      for (const { code, params } of checkSell(sellDraft(draft), sellFacts(facts))) {
+      for (const { code, params } of checkDraft(orderDraft(draft), orderFacts(facts))) {
         expect(Object.keys(params).toSorted()).toEqual([...ISSUE_PARAMS[code]].toSorted());
       }
     }
@@ -88,7 +88,7 @@ describe('the rules of a sell', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 6 }), (digits, places) => {
         const text = decimal(digits / 10 ** places);
-        for (const { fixes } of checkSell(sellDraft({ price: text, amount: text }), sellFacts())) {
+        for (const { fixes } of checkDraft(orderDraft({ price: text, amount: text }), orderFacts())) {
           for (const { field, value } of fixes) {
             const again = codes({ [field]: value }).filter((line) => line.startsWith(`error ${field}`));
             expect(again).toEqual([]);
@@ -102,8 +102,8 @@ describe('the rules of a sell', () => {
     const tens = fc.integer({ min: 1, max: 20_000 }).map((count) => decimal(count * 10));
     fc.assert(
       fc.property(tens, fc.integer({ min: 1, max: 300_000 }), (amount, shown) => {
-        const draft = sellDraft({ amount, display_amount: String(shown) });
-        for (const { field, fixes } of checkSell(draft, sellFacts())) {
+        const draft = orderDraft({ amount, display_amount: String(shown) });
+        for (const { field, fixes } of checkDraft(draft, orderFacts())) {
           if (field !== 'display_amount') continue;
           expect(fixes.length).toBe(1);
           const again = codes({ amount, display_amount: fixes[0]?.value ?? 'none' });

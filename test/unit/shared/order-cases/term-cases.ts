@@ -1,8 +1,8 @@
 import { perpetual } from '../../../support/records/records.ts';
-import { type SellCase } from './sell-case.ts';
+import { type OrderCase } from './order-case.ts';
 
 /** Labels, flags and how long a sell is valid. */
-export const TERM_CASES: readonly SellCase[] = [
+export const TERM_CASES: readonly OrderCase[] = [
   ['a label of 65 characters', { label: 'x'.repeat(65) }, {}, ['error label label_too_long']],
   ['a label of 64 emoji', { label: '🦊'.repeat(64) }, {}, []],
   ['a label of 65 emoji', { label: '🦊'.repeat(65) }, {}, ['error label label_too_long']],

@@ -1,9 +1,9 @@
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
-import type { SellFacts } from '../../../../shared/orders/facts.ts';
+import type { OrderDraft } from '../../../../shared/orders/draft.ts';
+import type { OrderFacts } from '../../../../shared/orders/facts.ts';
 import { childDraft, option, optionTicker, perpetual, perpetualTicker } from '../../../support/records/records.ts';
 
 /** Draft and facts where they differ from a plain sell, and what the rules find: severity, field, code. */
-export type SellCase = [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>, found: string[]];
+export type OrderCase = [name: string, draft: Partial<OrderDraft>, facts: Partial<OrderFacts>, found: string[]];
 
 export const OPTION_FACTS = { instrument: option(), ticker: optionTicker() };
 export const OPTION_DRAFT = { instrument_name: 'BTC-27MAR27-100000-C', amount: '1', price: '0.075' };

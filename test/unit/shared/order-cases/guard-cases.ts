@@ -1,7 +1,7 @@
 import { decimal, type DecimalString } from '../../../../shared/decimal.ts';
 import { DEFAULT_GUARDS, type GuardTier } from '../../../../shared/orders/facts.ts';
 import { optionTicker, perpetual, perpetualTicker } from '../../../support/records/records.ts';
-import { OPTION_DRAFT, IV_FACTS, type SellCase } from './sell-case.ts';
+import { OPTION_DRAFT, IV_FACTS, type OrderCase } from './order-case.ts';
 
 /** A tier that asks about nothing. */
 const NO_LIMITS: GuardTier = {
@@ -15,7 +15,7 @@ const NO_LIMITS: GuardTier = {
 };
 
 /** What the profile asks about or forbids: distance, worth, repetition. */
-export const GUARD_CASES: readonly SellCase[] = [
+export const GUARD_CASES: readonly OrderCase[] = [
   ['a price far from mark', { price: '130000' }, {}, ['warning price price_far']],
   ['more than the profile asks about', { amount: '2000000' }, {}, ['warning amount notional_above_limit']],
   ['more than the profile allows', { amount: '20000000' }, {}, ['error amount notional_above_limit']],
@@ -65,22 +65,22 @@ export const GUARD_CASES: readonly SellCase[] = [
   [
     'the same sell again',
     {},
-    { lastEqualSell: () => ({ label: 'sd-0', ageMs: 1999 }) },
+    { lastEqualOrder: () => ({ label: 'sd-0', ageMs: 1999 }) },
     ['warning order duplicate_order'],
   ],
   [
     'the same sell, by a clock that was set back since',
     {},
-    { lastEqualSell: () => ({ label: 'sd-0', ageMs: -600_000 }) },
+    { lastEqualOrder: () => ({ label: 'sd-0', ageMs: -600_000 }) },
     ['warning order duplicate_order'],
   ],
-  ['the same sell a moment later', {}, { lastEqualSell: () => ({ label: 'sd-0', ageMs: 2000 }) }, []],
+  ['the same sell a moment later', {}, { lastEqualOrder: () => ({ label: 'sd-0', ageMs: 2000 }) }, []],
   [
     'the same sell while the refusal of the last one is in doubt',
     {},
     {
       guards: { ...DEFAULT_GUARDS, duplicateWindowMs: 0 },
-      lastEqualSell: () => ({ label: 'sd-0', ageMs: 29_000, isInDoubt: true }),
+      lastEqualOrder: () => ({ label: 'sd-0', ageMs: 29_000, isInDoubt: true }),
     },
     ['warning order duplicate_order'],
   ],

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { buildSellParams } from '../../../shared/orders/request.ts';
-import { checkSell } from '../../../shared/orders/rules.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { buildOrderParams } from '../../../shared/orders/request.ts';
+import { checkDraft } from '../../../shared/orders/rules.ts';
+import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import { instrumentSchema } from '../../../shared/service/instrument.ts';
-import { perpetual, sellDraft, sellFacts } from '../../support/records/records.ts';
+import { perpetual, orderDraft, orderFacts } from '../../support/records/records.ts';
 
 const INSTRUMENT = instrumentSchema.parse(perpetual());
 
 /** The params of a draft in which the rules find no error. */
-function request(changes: Partial<SellDraft>) {
-  const draft = sellDraft(changes);
-  const errors = checkSell(draft, sellFacts()).filter(({ severity }) => severity === 'error');
+function request(changes: Partial<OrderDraft>) {
+  const draft = orderDraft(changes);
+  const errors = checkDraft(draft, orderFacts()).filter(({ severity }) => severity === 'error');
   expect(errors).toEqual([]);
-  return buildSellParams(draft, 'label', 1, INSTRUMENT);
+  return buildOrderParams(draft, 'label', 1, INSTRUMENT);
 }
 
 describe('the request of a sell', () => {

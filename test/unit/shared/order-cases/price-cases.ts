@@ -1,8 +1,8 @@
 import { option, optionTicker, perpetualTicker } from '../../../support/records/records.ts';
-import { OPTION_FACTS, OPTION_DRAFT, IV_FACTS, SPREAD_DRAFT, SPREAD_FACTS, type SellCase } from './sell-case.ts';
+import { OPTION_FACTS, OPTION_DRAFT, IV_FACTS, SPREAD_DRAFT, SPREAD_FACTS, type OrderCase } from './order-case.ts';
 
 /** What stands in the price, in coin, in USD or as a volatility. */
-export const PRICE_CASES: readonly SellCase[] = [
+export const PRICE_CASES: readonly OrderCase[] = [
   ['a good option sell', OPTION_DRAFT, OPTION_FACTS, []],
   ['a price off the tick', { price: '97500.3' }, {}, ['error price price_off_tick']],
   ['a price of zero', { price: '0' }, {}, ['error price price_not_positive']],
