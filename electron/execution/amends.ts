@@ -12,6 +12,7 @@ import type { OrderFacts } from '../../shared/orders/facts.ts';
 import { forecastOrder } from '../../shared/orders/forecast/forecast.ts';
 import { type Issue, issue } from '../../shared/orders/issue.ts';
 import { checkDraft } from '../../shared/orders/rules.ts';
+import { oppositeOf, traitsOf } from '../../shared/orders/side.ts';
 import { lackCredits } from '../../shared/orders/rules/credits.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
@@ -113,7 +114,7 @@ export function createAmends(options: AmendsOptions): Amends {
     if (price === null || order.order_state === 'untriggered') return null;
     const book = await readBook(order.instrument_name);
     if (book === null) return null;
-    const levels = order.direction === 'sell' ? book.asks : book.bids;
+    const levels = { bid: book.bids, ask: book.asks }[traitsOf(oppositeOf(order.direction)).touch];
     const at = { price: readTerms(order)?.price ?? null, amount: remainingOf(order) ?? asked.amount };
     return sizeAhead(order.direction, price, levels, at, levels.length < book.depth);
   }

@@ -93,6 +93,7 @@ export function draftOfAmend(order: Order, amend: AmendDraft): OrderDraft | null
   const { hasPrice, triggeredBy } = ORDER_TYPE_TRAITS[type];
   return {
     ...EMPTY_DRAFT,
+    direction: order.direction,
     instrument_name: order.instrument_name,
     type,
     time_in_force,

@@ -1,5 +1,6 @@
 import { compare, type DecimalString, largest, subtract, sum, ZERO } from '../decimal.ts';
 import { type Issue, issue } from '../orders/issue.ts';
+import { compareFor } from '../orders/side.ts';
 import type { Order } from '../service/order.ts';
 import { type AmendDraft, termsAsked } from './amend-draft.ts';
 import { hasEnded } from './order.ts';
@@ -48,7 +49,7 @@ export function sizeAhead(
   own: { readonly price: DecimalString | null; readonly amount: DecimalString },
   isWhole: boolean,
 ): DecimalString | null {
-  const isAhead = (at: DecimalString) => (direction === 'sell' ? compare(at, price) <= 0 : compare(at, price) >= 0);
+  const isAhead = (at: DecimalString) => compareFor(direction, at, price) <= 0;
   const last = levels.at(-1);
   if (!isWhole && (last === undefined || isAhead(last[0]))) return null;
   const ahead = sum(levels.flatMap(([at, amount]) => (isAhead(at) ? [amount] : [])));

@@ -1,4 +1,4 @@
-import { compare } from '../decimal.ts';
+import { compareFor } from '../orders/side.ts';
 import type { Order } from '../service/order.ts';
 import type { Command } from './command.ts';
 import { isSame, listChanges, readTerms } from './terms.ts';
@@ -30,8 +30,7 @@ export function matchEdit(command: Command, record: Order): Match {
 function mayBeMoved({ may_move_price, asked, target }: Command, record: Order): boolean {
   const price = readTerms(record)?.price ?? null;
   if (!may_move_price || price === null || asked.price === null) return false;
-  const by = compare(price, asked.price);
-  return target.direction === 'sell' ? by > 0 : by < 0;
+  return compareFor(target.direction, price, asked.price) > 0;
 }
 
 /** Whether the order was changed since the command left, by no fill. */
