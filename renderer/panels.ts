@@ -9,7 +9,7 @@ export const PANELS = [
   { id: 'chart', name: 'Chart', isLinked: true, minimumWidth: 300, minimumHeight: 200 },
   {
     id: 'sell-ticket',
-    name: 'Sell ticket',
+    name: 'Order ticket',
     staysMade: true,
     isLinked: true,
     minimumWidth: 356,

@@ -43,7 +43,7 @@ import './sell-ticket.css';
 
 const SENT_BEFORE = 'It was sent before trading was stopped.';
 
-/** Sells the selected instrument: one press, one order. Cleared, it begins anew for the same instrument. */
+/** Buys or sells the selected instrument: one press, one order. Cleared, it begins anew for the same instrument. */
 export function SellTicket() {
   const [clearings, setClearings] = useState(0);
   // Whatever is typed next, an order that is on its way, or looked up, goes on.
@@ -201,6 +201,9 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
     else tellInVain('Nothing was sent', notByKey);
   });
 
+  usePanelCommand('ticket.buy_side', () => dispatch({ type: 'choose', choice: { side: 'buy' } }));
+  usePanelCommand('ticket.sell_side', () => dispatch({ type: 'choose', choice: { side: 'sell' } }));
+
   function clear(): void {
     if (isInFlight) {
       tellInVain('The ticket was not cleared', 'An order is on its way. Its outcome appears here.');
@@ -222,10 +225,10 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
   const text = describePress(summary, isCurrent ? answer.check : null);
   return (
     <Panel
-      label="Sell ticket"
+      label="Order ticket"
       className="sell-ticket"
       isKeptClear
-      title="Sell ticket"
+      title="Order ticket"
       tools={
         <>
           <ClearButton onClear={clear} />
@@ -269,6 +272,7 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
         {/* At the panel's end: whatever appears above it never moves it from under the pointer. */}
         <div className="ticket-foot">
           <FlightButton
+            side={draft.direction}
             text={text}
             detail={isInFlight && isStopped ? SENT_BEFORE : (blocked ?? describeTerms(draft, validForMs))}
             isDisabled={blocked !== null}

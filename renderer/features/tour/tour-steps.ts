@@ -19,7 +19,7 @@ const WAY: readonly TourStep[] = [
     target: { panel: 'watchlist' },
   },
   {
-    title: 'The sell ticket',
+    title: 'The order ticket',
     text: 'The ticket checks what you type and shows mistakes before you press. The forecast shows what the order will do. The button says exactly what it sends.',
     target: { panel: TICKET },
   },

@@ -2,6 +2,8 @@ import { useDeliberatePress } from './deliberate-press.ts';
 import './press-button.css';
 
 interface PressButtonProps {
+  /** Its colour; the text says the side too. */
+  readonly side?: 'buy' | 'sell';
   readonly text: string;
   /** Under the text: the terms of the order, or why it can't be pressed. */
   readonly detail: string;
@@ -17,8 +19,9 @@ interface PressButtonProps {
   readonly onPress: (beganAtMs: number) => void;
 }
 
-/** The one button that sells, by a press that only a person's own hand makes. */
+/** The one button that sends an order, by a press that only a person's own hand makes. */
 export function PressButton({
+  side = 'sell',
   text,
   detail,
   isDisabled,
@@ -32,7 +35,7 @@ export function PressButton({
   return (
     <button
       type="button"
-      className={`press ${isInFlight ? 'press-in-flight' : ''} ${isArmed ? 'press-armed' : ''}`}
+      className={`press press-${side} ${isInFlight ? 'press-in-flight' : ''} ${isArmed ? 'press-armed' : ''}`}
       // Not `disabled`: the focus must stay here, and the reason must be readable.
       aria-disabled={isDisabled || isInFlight || isHeld}
       aria-busy={isBusy}

@@ -1,6 +1,7 @@
 /** How sentences speak of an order by its side. */
 interface SideWords {
   readonly name: 'sell' | 'buy';
+  readonly Name: 'Sell' | 'Buy';
   readonly does: 'sells' | 'buys';
   readonly Does: 'Sells' | 'Buys';
   readonly done: 'sold' | 'bought';
@@ -17,6 +18,7 @@ interface SideWords {
 
 const SELL: SideWords = {
   name: 'sell',
+  Name: 'Sell',
   does: 'sells',
   Does: 'Sells',
   done: 'sold',
@@ -29,6 +31,7 @@ const SELL: SideWords = {
 
 const BUY: SideWords = {
   name: 'buy',
+  Name: 'Buy',
   does: 'buys',
   Does: 'Buys',
   done: 'bought',

@@ -29,7 +29,7 @@ describe('the tour of a first start', () => {
     await tour.getByText('Step 1 of 7').waitFor();
     await expect.poll(() => tour.evaluate((card) => card === document.activeElement)).toBe(true);
     expect(await findAccessibilityFaults(page)).toEqual([]);
-    const titles = ['The sell ticket', 'An order’s life', 'Your risk', 'Commands and keys', 'The lock'];
+    const titles = ['The order ticket', 'An order’s life', 'Your risk', 'Commands and keys', 'The lock'];
     await tour.getByRole('button', { name: 'Next' }).focus();
     for (const title of [...titles, 'A practice sell']) {
       // A key that is held goes on by one step.

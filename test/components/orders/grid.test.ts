@@ -134,7 +134,7 @@ describe('the orders grid', () => {
     await expect.poll(() => view.field('Instrument').inputValue()).toBe('ETH-PERPETUAL');
     await view.amount.fill('1');
     // A ticket that is not there is opened, and what it was left with lies over nothing.
-    await togglePanel('Sell ticket');
+    await togglePanel('Order ticket');
     await view.ticket.waitFor({ state: 'detached' });
     await view.orderRow('lost-1').locator('[col-id="instrument"]').click({ button: 'right' });
     await menu('Into the ticket as a new order').click();

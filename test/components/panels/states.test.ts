@@ -222,7 +222,7 @@ describe('every panel', () => {
       [/^Chart/, 'Chart', /^stale, \d+(\.\d)? s old$/],
       [/^Option chain/, 'Option chain', 'Prices are stale. The service is not answering.'],
       [/^Account/, 'Account', 'The last reading failed'],
-      [/^Sell ticket/, 'Sell ticket', /^The service does not answer now\. The forecast uses its last prices/],
+      [/^Order ticket/, 'Order ticket', /^The service does not answer now\. The forecast uses its last prices/],
     ]);
     await showPanel(/^BTC-PERPETUAL/);
     await panel('Ticker')

@@ -294,13 +294,13 @@ describe('the keys and the room of the composer', () => {
     });
     await composer.getByRole('button', { name: 'Structures' }).focus();
     await page.getByRole('button', { name: /^Panels/ }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Sell ticket' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Order ticket' }).click();
     await view.ticket.waitFor();
     const tab = (name: string) => page.locator('main:not([hidden]) .dv-tab', { hasText: name });
     await tab('Composer').click();
     await take('call spread');
     await waitUntilPressable();
-    await tab('Sell ticket').click();
+    await tab('Order ticket').click();
     await view.amount.focus();
     await page.keyboard.press('Control+Enter');
     // Long enough for a dialog to be drawn.

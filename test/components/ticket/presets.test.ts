@@ -147,7 +147,7 @@ describe('presets', () => {
     await view.select('ETH-PERPETUAL');
     await inForce.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Panels/ }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Sell ticket' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Order ticket' }).click();
     await view.ticket.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await page.keyboard.type('s 700 btc-perp 150000');

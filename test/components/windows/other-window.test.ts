@@ -87,7 +87,7 @@ describe('what a press does, in two windows', () => {
     const { view, page, backEnd } = await openTicket(mount, {
       prepare: (made) => made.setStatus({ ladder: { rung: 'one_click', cap_usd: decimal('5000') } }),
     });
-    await panelOf(page, 'Sell ticket')
+    await panelOf(page, 'Order ticket')
       .getByRole('button', { name: /^What a press does: / })
       .click();
     const late = dialogOf(page, 'What a press does');

@@ -102,11 +102,11 @@ describe('a panel that was closed by mistake', () => {
     await leaveFields();
     const before = await readArrangement(page);
     // One of three tabs, and two that are alone in their places.
-    for (const name of ['Trades', 'Account', 'Sell ticket']) {
+    for (const name of ['Trades', 'Account', 'Order ticket']) {
       await togglePanel(name);
       await expect.poll(async () => (await readArrangement(page)).join()).not.toContain(name);
     }
-    await choosePanels('Reopen Sell ticket');
+    await choosePanels('Reopen Order ticket');
     await expect.poll(() => view.amount.inputValue()).toBe('1234');
     await reopen();
     await inFront.getByRole('region', { name: 'Account' }).waitFor();
@@ -126,8 +126,8 @@ describe('a panel that was closed by mistake', () => {
       return box?.width ?? 0;
     };
     const readShare = async () => (await widthOf('Watchlist')) / (await widthOf('Ticker'));
-    const before = [await widthOf('Sell ticket'), await readShare()];
-    await togglePanel('Sell ticket');
+    const before = [await widthOf('Order ticket'), await readShare()];
+    await togglePanel('Order ticket');
     await view.ticket.waitFor({ state: 'detached' });
     const list = await view.watchlist.boundingBox();
     if (list === null) throw new Error('it is in sight');
@@ -139,7 +139,7 @@ describe('a panel that was closed by mistake', () => {
     const moved = await readShare();
     await reopen();
     await view.ticket.getByLabel('Amount', { exact: true }).waitFor();
-    expect(Math.abs((await widthOf('Sell ticket')) - (before[0] ?? 0))).toBeLessThan(3);
+    expect(Math.abs((await widthOf('Order ticket')) - (before[0] ?? 0))).toBeLessThan(3);
     expect(moved).toBeGreaterThan((before[1] ?? 0) * 1.3);
     expect(Math.abs((await readShare()) / moved - 1)).toBeLessThan(0.02);
   });
@@ -155,8 +155,8 @@ describe('a panel that was closed by mistake', () => {
   it('opens at a place of the dock’s own choice where its own is gone', async () => {
     const { view, page, inFront, togglePanel, reopen } = await open();
     await togglePanel('Account');
-    await togglePanel('Sell ticket');
-    await expect.poll(async () => (await readArrangement(page)).join()).not.toContain('Sell ticket');
+    await togglePanel('Order ticket');
+    await expect.poll(async () => (await readArrangement(page)).join()).not.toContain('Order ticket');
     await togglePanel('Account');
     await inFront.getByRole('region', { name: 'Account' }).waitFor();
     await reopen();

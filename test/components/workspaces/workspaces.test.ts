@@ -172,11 +172,11 @@ describe('workspaces of the trader', () => {
     const floating = places.map((position) => ({ id: 'sell-ticket', position }));
     await importWorkspace(writeWorkspace(name, panels, floating));
     const main = page.getByRole('main', { name });
-    await main.getByRole('region', { name: 'Sell ticket' }).getByLabel('Amount').first().waitFor();
+    await main.getByRole('region', { name: 'Order ticket' }).getByLabel('Amount').first().waitFor();
     // Read at one moment: the ticket may be on its way.
     const place = () =>
       page.evaluate(() => {
-        const [news, kept] = ['.toaster', 'main:not([hidden]) [aria-label="Sell ticket"]'].map((selector) =>
+        const [news, kept] = ['.toaster', 'main:not([hidden]) [aria-label="Order ticket"]'].map((selector) =>
           document.querySelector(selector)?.getBoundingClientRect(),
         );
         if (news === undefined || kept === undefined || news.height === 0) return null;

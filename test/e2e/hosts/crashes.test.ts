@@ -16,7 +16,7 @@ async function crash(page: Page): Promise<void> {
   await gone;
 }
 
-const ticketOf = (page: Page) => panelOf(page, 'Sell ticket');
+const ticketOf = (page: Page) => panelOf(page, 'Order ticket');
 
 describe('a window that crashes under Electron', DEEP, () => {
   let run: ElectronRun;

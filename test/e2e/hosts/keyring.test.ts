@@ -51,7 +51,7 @@ async function searchWindows(texts: readonly string[]): Promise<readonly string[
   return pages.flatMap(({ id }) => searchMemory(id, texts).found);
 }
 
-const press = () => run.page.getByRole('region', { name: 'Sell ticket' }).locator('button.press');
+const press = () => run.page.getByRole('region', { name: 'Order ticket' }).locator('button.press');
 
 it(
   'seals a key; without it nothing is sold, no passphrase takes its place, and the key is there again with it',

@@ -95,7 +95,7 @@ describe('a panel that was torn off', DEEP, () => {
     await run.move(own, ON_SECOND);
     // Both windows hear of a sell; one of them sounds.
     const [inMain, inOwn] = [await countBeeps(run.page), await countBeeps(own)];
-    const ticket = panelOf(run.page, 'Sell ticket');
+    const ticket = panelOf(run.page, 'Order ticket');
     await ticket.getByText('Market', { exact: true }).click();
     await ticket.getByLabel('Amount', { exact: true }).fill('1000');
     await ticket.getByRole('button', { name: /^Sell 1,000 USD/ }).click();

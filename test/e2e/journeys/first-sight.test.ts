@@ -67,8 +67,8 @@ describe('a window whose size changes in its first sight', DEEP, () => {
     await endFirstSight();
     await expect.poll(isFilled).toBe(true);
     // There is room for the account below the ticket.
-    await expect.poll(async () => (await boxOf('Account')).x).toBe((await boxOf('Sell ticket')).x);
-    const [ticket, account] = [await boxOf('Sell ticket'), await boxOf('Account')];
+    await expect.poll(async () => (await boxOf('Account')).x).toBe((await boxOf('Order ticket')).x);
+    const [ticket, account] = [await boxOf('Order ticket'), await boxOf('Account')];
     expect(account.y).toBeGreaterThanOrEqual(ticket.y + ticket.height - 1);
     expect(ticket.height).toBeGreaterThanOrEqual(380);
     expect(new Set(await tabs()).size).toBe((await tabs()).length);
@@ -82,7 +82,7 @@ describe('a window whose size changes in its first sight', DEEP, () => {
     // The account is behind the orders, so that the ticket keeps its height.
     await expect.poll(() => region('Account').count()).toBe(0);
     expect(await tabs()).toContain('Account');
-    const [ticket, orders] = [await boxOf('Sell ticket'), await boxOf('Orders')];
+    const [ticket, orders] = [await boxOf('Order ticket'), await boxOf('Orders')];
     expect(ticket.y + ticket.height).toBeGreaterThanOrEqual(orders.y + orders.height - 1);
   });
 });

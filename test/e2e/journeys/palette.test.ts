@@ -20,12 +20,12 @@ async function choose(words: string, title: string): Promise<void> {
 it('the palette fills the ticket where it is: in a window of its own, instead of a second one here', DEEP, async () => {
   await view.setRung('Confirm each');
   const opening = page.context().waitForEvent('page');
-  await choose('move sell ticket', 'Move Sell ticket to its own window');
+  await choose('move order ticket', 'Move Order ticket to its own window');
   const torn = await opening;
-  const ticket = torn.getByRole('region', { name: 'Sell ticket', exact: true });
+  const ticket = torn.getByRole('region', { name: 'Order ticket', exact: true });
   await ticket.waitFor();
-  await panelOf(page, 'Sell ticket').waitFor({ state: 'detached' });
-  expect(await torn.title()).toContain('Sell ticket · ');
+  await panelOf(page, 'Order ticket').waitFor({ state: 'detached' });
+  expect(await torn.title()).toContain('Order ticket · ');
   const amount = ticket.getByLabel('Amount', { exact: true });
   await amount.fill('1220');
   await ticket.getByLabel('Price', { exact: true }).fill('99000');
@@ -38,7 +38,7 @@ it('the palette fills the ticket where it is: in a window of its own, instead of
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => amount.inputValue()).toBe('1230');
   await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await panelOf(page, 'Sell ticket').count()).toBe(0);
+  expect(await panelOf(page, 'Order ticket').count()).toBe(0);
   await torn.close();
   // Without it, the ticket of this window is opened and filled.
   await choose('s 1240 btc-perp 99000', 'sell 1,240 USD');

@@ -6,18 +6,18 @@ import { openTicketBench } from '../../support/window/ticket-bench.ts';
 const bench = await openTicketBench();
 const { view } = bench;
 
-const field = (page: Page, name: string) => panelOf(page, 'Sell ticket').getByLabel(name, { exact: true });
+const field = (page: Page, name: string) => panelOf(page, 'Order ticket').getByLabel(name, { exact: true });
 
 /** Moves the ticket to a window of its own, and opens another where it was. */
 async function tearTicketOff(): Promise<Page> {
   const torn = view.page.waitForEvent('popup');
   await view.page.getByRole('button', { name: 'Workspace', exact: true }).click();
   await view.page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
-  await view.page.getByRole('menuitem', { name: 'Sell ticket', exact: true }).click();
+  await view.page.getByRole('menuitem', { name: 'Order ticket', exact: true }).click();
   const other = await torn;
-  await panelOf(other, 'Sell ticket').waitFor();
+  await panelOf(other, 'Order ticket').waitFor();
   await view.page.getByRole('button', { name: /^Panels/ }).click();
-  await view.page.getByRole('menuitemcheckbox', { name: 'Sell ticket', exact: true }).click();
+  await view.page.getByRole('menuitemcheckbox', { name: 'Order ticket', exact: true }).click();
   await view.ticket.waitFor();
   await view.page.keyboard.press('Escape');
   return other;
@@ -50,6 +50,6 @@ it('a panel that was moved to a window of its own has what was typed in it, leav
   await other.keyboard.press('Alt+s');
   const toast = other.locator('.toast').filter({ hasText: 'Nothing was sent' });
   await toast.waitFor();
-  const [bar, press] = [await toast.boundingBox(), await panelOf(other, 'Sell ticket').locator('.press').boundingBox()];
+  const [bar, press] = [await toast.boundingBox(), await panelOf(other, 'Order ticket').locator('.press').boundingBox()];
   expect(bar?.y).toBeGreaterThanOrEqual((press?.y ?? Infinity) + (press?.height ?? 0));
 });

@@ -65,7 +65,7 @@ describe('workspaces of the trader', () => {
       await first.getByRole('button', { name: 'Trade', exact: true }).click();
       await view.amount.fill('70');
       const second = await first.context().newPage();
-      const amount = panelOf(second, 'Sell ticket').getByLabel('Amount', { exact: true });
+      const amount = panelOf(second, 'Order ticket').getByLabel('Amount', { exact: true });
       await second.goto(first.url());
       const aside = (page: Page) => page.getByRole('alert').filter({ hasText: 'used in another tab' });
       await aside(first).waitFor();

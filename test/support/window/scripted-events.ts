@@ -34,7 +34,7 @@ export function attack(page: Page, count: number, seed: number): Promise<number>
         },
       ];
       const ticket = document.querySelector<HTMLElement>(
-        'main:not([hidden]) [role="region"][aria-label="Sell ticket"]',
+        'main:not([hidden]) [role="region"][aria-label="Order ticket"]',
       );
       const dialog = document.querySelector('[role="dialog"]');
       let made = 0;

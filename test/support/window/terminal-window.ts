@@ -96,7 +96,7 @@ export async function useTerminalWindow(
   { page, complaints, close }: Pick<TerminalWindow, 'page' | 'complaints' | 'close'>,
   { confirmation = 'One click', workspace = 'Trade' }: Pick<WindowSetup, 'confirmation' | 'workspace'> = {},
 ): Promise<TerminalWindow> {
-  const ticket = panelOf(page, 'Sell ticket');
+  const ticket = panelOf(page, 'Order ticket');
   const orders = panelOf(page, 'Orders');
   const watchlist = panelOf(page, 'Watchlist');
   const press = ticket.locator('button.press');

@@ -4,7 +4,7 @@ import { shareChromium } from './browser.ts';
 import { startTerminal } from './terminal.ts';
 import { openTerminalWindow, type TerminalWindow, type WindowSetup } from './terminal-window.ts';
 
-/** One terminal and one window on a simulator of its own, for journeys through the sell ticket. */
+/** One terminal and one window on a simulator of its own, for journeys through the order ticket. */
 export interface TicketBench {
   readonly simulator: Simulator;
   readonly view: TerminalWindow;

@@ -23,6 +23,7 @@ import {
   toneOfAmend,
 } from '../../../ui/order-words/amend-text.ts';
 import { showForeign } from '../../../ui/order-words/foreign-text.ts';
+import { sideWords } from '../../../ui/order-words/side-text.ts';
 import { formatDecimal } from '../../../ui/words/shown.ts';
 import { ForecastSteps } from '../forecast/forecast.tsx';
 import type { TicketAction } from '../form/ticket-action.ts';
@@ -110,7 +111,7 @@ function AmendDialog({ order, places }: AmendDialogProps) {
   return (
     <Dialog title={`Amend ${showForeign(order.label ?? order.order_id)}`} className="amend" onClose={endAmend}>
       <p className="amend-order">
-        <span className={order.direction === 'buy' ? 'bid' : 'ask'}>{order.direction === 'buy' ? 'Buy' : 'Sell'}</span>{' '}
+        <span className={order.direction === 'buy' ? 'bid' : 'ask'}>{sideWords(order.direction).Name}</span>{' '}
         <span className="number">{order.instrument_name}</span>, {describeProgress(order, unit)}
       </p>
       {state === null ? null : <Outcome state={state} />}
@@ -161,6 +162,7 @@ function AmendDialog({ order, places }: AmendDialogProps) {
         </p>
       )}
       <PressButton
+        side={order.direction}
         text={describePress(order, draft, unit)}
         detail={blocked ?? PRIORITY_TEXTS[check?.priority ?? 'none']}
         isDisabled={blocked !== null || !isCurrent}

@@ -54,7 +54,7 @@ export function PriceField({
           instrument === null
             ? undefined
             : (count) => {
-                const from = suggestPrice(advanced, instrument, ticker, serviceNowMs);
+                const from = suggestPrice(state.side, advanced, instrument, ticker, serviceNowMs);
                 dispatch({ type: 'nudge', field, steps: count, instrument, from });
               }
         }

@@ -1,7 +1,8 @@
 import { type DecimalString, parseDecimal } from '../../../../shared/decimal.ts';
 import { convertPrice, type PriceForms } from '../../../../shared/options/price-forms.ts';
 import type { OrderDraft } from '../../../../shared/orders/draft.ts';
-import { bestAsk, isInverse } from '../../../../shared/orders/facts.ts';
+import { isInverse } from '../../../../shared/orders/facts.ts';
+import { oppositeTouchOf, type Side } from '../../../../shared/orders/side.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { AdvancedType } from '../../../../shared/service/order.ts';
 import type { Ticker } from '../../../../shared/service/ticker.ts';
@@ -59,14 +60,15 @@ export function describeForms(
   return `= ${others.join(' = ')}`;
 }
 
-/** Where a price field starts when it is nudged empty: the ask, else the mark, in the form at hand. */
+/** Where a price field starts when it is nudged empty: the touch of its own side, else the mark, in the form at hand. */
 export function suggestPrice(
+  side: Side,
   form: AdvancedType | null,
   instrument: Instrument,
   ticker: Ticker | null,
   nowMs: number,
 ): DecimalString | null {
-  const price = ticker === null ? null : (bestAsk(ticker)?.price ?? ticker.mark_price ?? null);
+  const price = ticker === null ? null : (oppositeTouchOf(side, ticker)?.price ?? ticker.mark_price ?? null);
   if (form === null || price === null || ticker === null) return price;
-  return pickForm(convertPrice(price, null, instrument, ticker, nowMs, 'sell'), form);
+  return pickForm(convertPrice(price, null, instrument, ticker, nowMs, side), form);
 }

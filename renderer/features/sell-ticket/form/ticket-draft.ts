@@ -75,7 +75,7 @@ export function buildDraft(state: TicketState, instrument: Instrument | null): O
   const isLinked = state.linkedType !== null;
   const typedPrice = numbers[advanced ?? 'price'];
   const typed: OrderDraft = {
-    direction: 'sell',
+    direction: state.side,
     instrument_name: state.instrumentName ?? '',
     type,
     amount: state.sizeUnit === 'amount' ? numbers.amount : '',

@@ -8,6 +8,7 @@ import { InstrumentField } from './instrument-field.tsx';
 import { MoreSection } from './more-section.tsx';
 import { PriceField } from './price-field.tsx';
 import { Segmented } from './segmented.tsx';
+import { SideField } from './side-field.tsx';
 import { SizeField } from './size-field.tsx';
 import { TextInput } from './text-input.tsx';
 import { collectIssues } from '../issues/ticket-issues.ts';
@@ -38,6 +39,7 @@ export function TicketFields(props: TicketFieldsProps) {
         />
       </FieldRow>
       {props.presetLine}
+      <SideField side={state.side} onChoose={(side) => dispatch({ type: 'choose', choice: { side } })} />
       <TypeFields {...props} />
       <SizeField {...props} />
       <PriceField {...props} />

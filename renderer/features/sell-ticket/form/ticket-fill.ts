@@ -52,6 +52,7 @@ export function fillTicket(state: TicketState, draft: OrderDraft): TicketState {
   return {
     ...state,
     ...chosen,
+    side: draft.direction,
     instrumentName,
     filledFor: instrumentName,
     typed: { ...state.typed, [instrumentName]: { ...NOTHING_TYPED, numbers, children } },

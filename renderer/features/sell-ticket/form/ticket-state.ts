@@ -3,6 +3,7 @@ import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { type Acknowledgement, warningOf } from '../../../../shared/orders/acknowledgement.ts';
 import { isInverse } from '../../../../shared/orders/facts.ts';
 import type { Issue } from '../../../../shared/orders/issue.ts';
+import type { Side } from '../../../../shared/orders/side.ts';
 import { watchesForeignPrice } from '../../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../../shared/service/order.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
@@ -34,6 +35,7 @@ interface Typed {
 
 /** What the trader chose, by a press rather than by typing. */
 export interface TicketChoices extends PostOnlyChoices {
+  readonly side: Side;
   readonly kind: TicketKind;
   /** What a stop or take becomes when it fires. */
   readonly firesAs: 'market' | 'limit';
@@ -84,6 +86,7 @@ export const EMPTY_TICKET: TicketState = {
   typed: {},
   sizeUnit: 'amount',
   priceForm: null,
+  side: 'sell',
   kind: 'limit',
   firesAs: 'market',
   restStays: false,

@@ -1,7 +1,9 @@
-import { compare, type DecimalString, isPositive, parseDecimal, subtract } from '../../../../shared/decimal.ts';
+import { add, compare, type DecimalString, isPositive, parseDecimal, subtract } from '../../../../shared/decimal.ts';
 import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 import { firstPeak, mayBeBelowZero, watchedPrice } from '../../../../shared/orders/rules/trigger.ts';
+import { firesBelow, traitsOf } from '../../../../shared/orders/side.ts';
+import { sideWords } from '../../../ui/order-words/side-text.ts';
 import { tickAt, triggerGrid } from '../../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../../shared/service/ticker.ts';
@@ -64,21 +66,26 @@ export function planTrigger(
   ];
 }
 
-function describeThen({ type, post_only, reject_post_only }: OrderDraft, limit: string | null): string {
-  if (!ORDER_TYPE_TRAITS[type].hasPrice) return 'sells at market';
-  if (limit === null) return 'sells at its price, once that is entered';
-  if (!post_only) return `sells at ${limit}`;
-  return `rests at ${limit}, ${reject_post_only ? 'or is rejected' : 'or just above the bid'}`;
+function describeThen({ direction, type, post_only, reject_post_only }: OrderDraft, limit: string | null): string {
+  const verb = sideWords(direction).does;
+  if (!ORDER_TYPE_TRAITS[type].hasPrice) return `${verb} at market`;
+  if (limit === null) return `${verb} at its price, once that is entered`;
+  if (!post_only) return `${verb} at ${limit}`;
+  const { away, touch } = traitsOf(direction);
+  return `rests at ${limit}, ${reject_post_only ? 'or is rejected' : `or just ${away} the ${touch}`}`;
 }
 
 function describeFiring(draft: OrderDraft, peak: DecimalString | null, places: number): string {
   const offset = parseDecimal(draft.trigger_offset);
   if (ORDER_TYPE_TRAITS[draft.type].triggeredBy === 'offset') {
-    if (offset === null) return 'so far under the peak';
-    const level = peak === null ? '' : ` (now ${formatDecimal(subtract(peak, offset), { min: places })})`;
-    return `${formatDecimal(offset)} under the peak${level}`;
+    const isFalling = firesBelow(draft.direction, 'loss');
+    const from = isFalling ? 'under the peak' : 'above the low';
+    if (offset === null) return `so far ${from}`;
+    const fires = peak === null ? null : isFalling ? subtract(peak, offset) : add(peak, offset);
+    const level = fires === null ? '' : ` (now ${formatDecimal(fires, { min: places })})`;
+    return `${formatDecimal(offset)} ${from}${level}`;
   }
   const price = parseDecimal(draft.trigger_price);
-  const sign = ORDER_TYPE_TRAITS[draft.type].fires === 'loss' ? '≤' : '≥';
+  const sign = firesBelow(draft.direction, ORDER_TYPE_TRAITS[draft.type].fires) ? '≤' : '≥';
   return price === null ? `${sign} the trigger price` : `${sign} ${formatDecimal(price, { min: places })}`;
 }

@@ -22,7 +22,7 @@ interface Filled {
 
 /** Follows the selection of the window, takes drafts, and prices that were clicked. */
 export function useTicketSelection(
-  { instrumentName: shown, pickedPrice }: Pick<TicketState, 'instrumentName' | 'pickedPrice'>,
+  { instrumentName: shown, pickedPrice, side }: Pick<TicketState, 'instrumentName' | 'pickedPrice' | 'side'>,
   serviceNowMs: number,
   dispatch: (action: TicketAction | FillAction) => void,
 ): Filled {
@@ -62,8 +62,8 @@ export function useTicketSelection(
   useEffect(() => {
     if (pickedPrice === null || instrument === null) return;
     const onGrid = putOnGrid(instrument, pickedPrice);
-    const forms = ticker === null ? null : convertPrice(onGrid, null, instrument, ticker, serviceNowMs, 'sell');
+    const forms = ticker === null ? null : convertPrice(onGrid, null, instrument, ticker, serviceNowMs, side);
     dispatch({ type: 'take_price', instrument, forms });
-  }, [pickedPrice, instrument, ticker, serviceNowMs, dispatch]);
+  }, [pickedPrice, instrument, ticker, serviceNowMs, side, dispatch]);
   return { noteFilled, wasFilledSince: (sinceMs) => filledAtMs.current > sinceMs };
 }

@@ -169,12 +169,12 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
             </Fragment>
           );
         })}
-        <span>Equal sells within</span>
+        <span>Equal orders within</span>
         <input
           type="text"
           inputMode="decimal"
           maxLength={7}
-          aria-label="Equal sells within, seconds"
+          aria-label="Equal orders within, seconds"
           value={form.duplicateSeconds}
           onChange={(event) => setForm({ ...form, duplicateSeconds: event.target.value })}
         />
@@ -184,7 +184,7 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
       <p className="muted">{describeBeginnings()}</p>
       <p className="muted">
         Past the first limit an order asks you to accept it. Past the second it is not sent. A Block RFQ has its own
-        worth limit. A repeated one asks like a sell. The terminal’s back end enforces all of it.
+        worth limit. A repeated one asks like an order. The terminal’s back end enforces all of it.
       </p>
       {fixed === '' ? null : <p className="muted">Fixed by the policy of this machine: {fixed}.</p>}
       <div className="dialog-end">

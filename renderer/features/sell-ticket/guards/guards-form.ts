@@ -110,7 +110,7 @@ function nameProblem(path: readonly PropertyKey[], message: string): GuardProble
     unit: null,
     message:
       unit === null
-        ? 'Equal sells: enter seconds from 0 to 600, to the millisecond, such as 30 or 1.5.'
+        ? 'Equal orders: enter seconds from 0 to 600, to the millisecond, such as 30 or 1.5.'
         : `Units with an amount of their own: ${message}.`,
   };
 }
@@ -142,7 +142,7 @@ export function mergeGuards(base: GuardsForm, typed: GuardsForm, saved: GuardsFo
       base.duplicateSeconds,
       typed.duplicateSeconds,
       saved.duplicateSeconds,
-      'Equal sells within, seconds:',
+      'Equal orders within, seconds:',
     ),
   };
   return { form, contested };
@@ -198,7 +198,7 @@ export function describeBeginnings(): string {
   const percent = formatDecimal(multiply(soft.maxDistanceFromMark ?? ZERO, decimal(100)));
   const [points, worth] = [soft.maxVolatilityPoints, soft.maxNotionalUsd].map((limit) => formatDecimal(limit ?? ZERO));
   return [
-    `By default four limits ask: ${percent} % from the mark, ${points} points, ${worth} USD, the same sell within ${duplicateWindowMs / 1000} s.`,
+    `By default four limits ask: ${percent} % from the mark, ${points} points, ${worth} USD, the same order within ${duplicateWindowMs / 1000} s.`,
     'They catch a slipped digit, an extra zero, a second stroke.',
     'A resting order does not ask: you can cancel it. An intended repeat comes later than a second stroke.',
   ].join(' ');

@@ -66,8 +66,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   price_not_positive: () => 'The price must be above zero.',
   price_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   price_off_tick: ({ tick }) => `Between two ticks: prices go in steps of ${number(tick)}.`,
-  price_below_band: ({ min_price }) =>
-    `Below the band. The service raises a sell to ${number(min_price)} or rejects it.`,
+  price_below_band: ({ min_price }) => `Below the band. The service raises it to ${number(min_price)} or rejects it.`,
   price_above_band: ({ max_price }) =>
     `Above the band. The service lowers a buy to ${number(max_price)} or rejects it.`,
   price_far: ({ reference, percent, reference_price, limit_percent }) =>

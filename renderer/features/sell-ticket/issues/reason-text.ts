@@ -19,7 +19,7 @@ export const UNJUDGED: Readonly<Record<string, string>> = {
 
 /** Why one press does not sell, by the back end's reason. */
 export const NEEDS_CONFIRMATION: Readonly<Record<string, string>> = {
-  above_cap: 'Worth more than one press may sell. Confirm it.',
+  above_cap: 'Worth more than one press may trade. Confirm it.',
   notional_unknown: 'Its worth in USD is not known now. Confirm it.',
   market_stale: 'Its market is not known now. Confirm it.',
   linked_orders: 'It brings linked orders. Confirm it.',
@@ -46,10 +46,10 @@ export const NOT_READY: Readonly<Record<string, string>> = {
   vault_locked: 'This profile’s key is locked. Enter the passphrase under the profile in the header.',
   vault_unavailable: 'The keys can’t be opened on this system. See the profile in the header.',
   live_not_confirmed: 'Confirm real money first: open the profile in the header.',
-  policy_unreadable: 'This machine’s policy file can’t be read. Only the simulator may sell.',
+  policy_unreadable: 'This machine’s policy file can’t be read. Only the simulator may trade.',
   guards_unreadable: 'Some limits of this profile can’t be read. Check all in “Guards” of the ticket and save.',
   journal_read_only: 'Another terminal writes the order journal. This one only reads.',
-  journal_failed: 'The order journal can’t be written. Restart the terminal to sell.',
+  journal_failed: 'The order journal can’t be written. Restart the terminal to trade.',
   journal_full: 'The disk is full, so the order journal can’t be written. Make room; selling then resumes by itself.',
   journal_cut:
     'The order journal is cut, replaced or unreadable. Sells may be missing here. Check the service, then confirm above the panels.',

@@ -133,7 +133,7 @@ function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profil
             </p>
             <label className="flag">
               <input type="checkbox" checked={isDeliberate} onChange={(event) => setDeliberate(event.target.checked)} />
-              A single press may sell up to this much on {profileName}.
+              A single press may trade up to this much on {profileName}.
             </label>
           </div>
         ) : null}

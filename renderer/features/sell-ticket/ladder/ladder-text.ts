@@ -7,9 +7,9 @@ const ARMED_S = ARMED_MS / 1000;
 
 /** What each rung does, in a sentence. */
 export const RUNG_MEANINGS: Readonly<Record<ConfirmationRung, string>> = {
-  confirm_each: 'A press shows the order again. A press there sells it.',
-  arm_and_fire: `The first press arms the button for ${ARMED_S} s, the second sells. Escape or any change of the order disarms it.`,
-  one_click: 'One press sells, up to the cap. Above it, or of unknown worth, confirm the order first.',
+  confirm_each: 'A press shows the order again. A press there sends it.',
+  arm_and_fire: `The first press arms the button for ${ARMED_S} s, the second sends. Escape or any change of the order disarms it.`,
+  one_click: 'One press sends, up to the cap. Above it, or of unknown worth, confirm the order first.',
 };
 
 /** The largest first. */
@@ -43,7 +43,7 @@ export function describeDemand({ why, notionalUsd }: Demand, { cap_usd }: Ladder
     case 'above_cap': {
       const worth = notionalUsd === null ? '' : ` ${formatDecimal(notionalUsd, { max: 0 })} USD,`;
       const cap = cap_usd === null ? '' : ` of ${formatDecimal(cap_usd)} USD`;
-      return `Worth${worth} more than one click may sell. Confirm it: the cap${cap} applies.`;
+      return `Worth${worth} more than one click may trade. Confirm it: the cap${cap} applies.`;
     }
     case 'notional_unknown':
       return 'Its worth in USD is not known now. Confirm it.';

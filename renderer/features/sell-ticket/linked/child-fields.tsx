@@ -13,7 +13,7 @@ import { readNumber } from '../../../../shared/orders/typed/typed-number.ts';
 import { nameOwnUnit, tellContracts } from '../form/ticket-summary.ts';
 import { readChildren } from '../form/ticket-state.ts';
 import { WATCHED } from '../form/trigger-fields.tsx';
-import { RESTS } from '../form/type-fields.tsx';
+import { restsOf } from '../form/type-fields.tsx';
 
 const SIDES = [
   { value: 'buy', text: 'Buy', explanation: 'The linked order buys' },
@@ -111,7 +111,7 @@ export function ChildFields(props: FieldsProps & { index: 0 | 1 }) {
           <Segmented
             label={`${place}: the rest`}
             value={child.restStays ? 'stays' : 'cancelled'}
-            options={RESTS}
+            options={restsOf(child.direction)}
             onChoose={(rest) => change({ restStays: rest === 'stays' })}
           />
         </FieldRow>

@@ -103,7 +103,7 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
             id={`${id}-label`}
             name={`${place}: label`}
             value={child.label}
-            placeholder="made of the sell’s"
+            placeholder="made of its order’s"
             suffix={`${labelLength(child.label)} / ${LABEL_MAX_CHARACTERS}`}
             isInvalid={isBad(byField.label)}
             describedBy={`${id}-label-issues`}

@@ -20,7 +20,7 @@ export function usePresetInForce(
   const { instrumentName } = own;
   const presets = usePresets().data;
   const isReady = presets !== undefined && instrument !== null && instrument.instrument_name === instrumentName;
-  const found = isReady ? pickPreset(presets, instrument, 'sell') : null;
+  const found = isReady ? pickPreset(presets, instrument, own.side) : null;
   // The list is read anew now and then; what it says of the instrument changes less often.
   const text = found === null ? null : JSON.stringify(found);
   const preset = useMemo(() => (text === null ? null : (JSON.parse(text) as Preset)), [text]);

@@ -5,7 +5,7 @@ const FEWEST_SELLS = 20;
 
 /** How long the service took to answer lately, in short and in a sentence; null before its first answer. */
 export function describeAnswerTimes({ sells, reads }: SessionStatus['latency']) {
-  if (sells !== null && sells.count >= FEWEST_SELLS) return describe(sells, 'sells');
+  if (sells !== null && sells.count >= FEWEST_SELLS) return describe(sells, 'orders');
   return reads === null ? null : describe(reads, 'reads');
 }
 

@@ -60,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const isOption = kind === 'option' || kind === 'option_combo';
   const worth = readWorth(props.answer) ?? demand.notionalUsd;
   return (
-    <Dialog title="Confirm the sell" onClose={props.onClose}>
+    <Dialog title={`Confirm the ${draft.direction}`} onClose={props.onClose}>
       {why === null ? null : <p className="confirm-why">{why}</p>}
       <dl className="confirm-terms">
         <dt>Profile</dt>
@@ -93,6 +93,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <ForecastSteps answer={props.answer} places={props.places} omitted={worth === null ? undefined : WORTH} />
       </section>
       <PressButton
+        side={draft.direction}
         text={text}
         detail={describeBlocked(props) ?? `Escape sends nothing; this closes after ${DIALOG_MS / 1000} s.`}
         isDisabled={blocked !== null}

@@ -11,6 +11,7 @@ import type { InVain } from '../issues/use-missing-told.ts';
 import type { Armed } from './use-press.ts';
 
 interface FlightButtonProps {
+  readonly side: 'buy' | 'sell';
   readonly text: string;
   readonly detail: string;
   readonly isDisabled: boolean;
@@ -23,7 +24,17 @@ interface FlightButtonProps {
 }
 
 /** The primary button, with the time that runs: until it disarms, or since it was sent. */
-export function FlightButton({ placing, armed, inVain, text, detail, isDisabled, isBusy, onPress }: FlightButtonProps) {
+export function FlightButton({
+  side,
+  placing,
+  armed,
+  inVain,
+  text,
+  detail,
+  isDisabled,
+  isBusy,
+  onPress,
+}: FlightButtonProps) {
   const nowMs = useNow();
   const row = useOrderRow(placing.phase === 'in_flight' ? placing.intentId : null);
   const isInFlight = placing.phase === 'in_flight';
@@ -32,6 +43,7 @@ export function FlightButton({ placing, armed, inVain, text, detail, isDisabled,
   return (
     <>
       <PressButton
+        side={side}
         text={isInFlight ? describeFlight(row, Math.max(0, nowMs - placing.startedAtMs)) : standing}
         detail={isArmed ? `${describeArmed(armed.until, nowMs)} · ${detail}` : detail}
         isDisabled={isDisabled || (isArmed && armed.isHeld)}

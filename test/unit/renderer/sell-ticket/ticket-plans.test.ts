@@ -223,10 +223,10 @@ describe('the forms of an option price', () => {
   });
 
   it('start at the ask, in the form at hand', () => {
-    expect(suggestPrice(null, OPTION, OPTION_TICKER, OPTION_NOW_MS)).toBe('0.0755');
+    expect(suggestPrice('sell', null, OPTION, OPTION_TICKER, OPTION_NOW_MS)).toBe('0.0755');
     // A cent more would be booked a tick above the ask.
-    expect(suggestPrice('usd', OPTION, OPTION_TICKER, OPTION_NOW_MS)).toBe('7354.64');
-    expect(suggestPrice(null, OPTION, null, OPTION_NOW_MS)).toBeNull();
+    expect(suggestPrice('sell', 'usd', OPTION, OPTION_TICKER, OPTION_NOW_MS)).toBe('7354.64');
+    expect(suggestPrice('sell', null, OPTION, null, OPTION_NOW_MS)).toBeNull();
   });
 });
 
