@@ -12,11 +12,12 @@ export function forecastLimit(order: ReadOrder, asked: DecimalString): Forecast 
   const crosses = touch !== null && reaches(side, clamped, touch.price);
   if (!crosses) return prepend(clamp, forecastRest(order, clamped));
   if (!draft.post_only) return prepend(clamp, forecastTrade(order, clamped));
-  if (draft.reject_post_only) {
+  const moved = moveAway(side, instrument, touch.price);
+  // A buy can't move below an offer at the lowest price.
+  if (draft.reject_post_only || moved === touch.price) {
     const refused = step('bad', 'post_only_rejects', { side, price: clamped, touch: touch.price });
     return { price: null, behaviour: 'refused', steps: [...clamp, refused] };
   }
-  const moved = moveAway(side, instrument, touch.price);
   const move = step('attention', 'post_only_moves_price', { side, from: clamped, to: moved, touch: touch.price });
   return prepend([...clamp, move], forecastRest(order, moved));
 }

@@ -74,6 +74,13 @@ it('says what an option is bought for, which is nothing unusual', () => {
   expect(figures({ ...waits, price: '0.08' })['premium_paid']).toMatchObject({ premium: '0.16' });
 });
 
+it('a buy that must only rest can’t move below an offer at the lowest price, and is refused', () => {
+  const ticker = optionTicker({ best_bid_price: 0, best_bid_amount: 0, best_ask_price: 0.0001 });
+  const draft = { direction: 'buy', instrument_name: 'BTC-27MAR27-100000-C', amount: '2', post_only: true } as const;
+  const found = forecastOrder(orderDraft({ ...draft, price: '0.0001' }), orderFacts({ ...COIN, ticker }));
+  expect(found).toMatchObject({ behaviour: 'refused', price: null, steps: [{ code: 'post_only_rejects' }] });
+});
+
 it('a spot pair takes its fee of what comes in: quote for a sell, coins for a buy', () => {
   const instrument = perpetual({
     instrument_name: 'BTC_USDC',
