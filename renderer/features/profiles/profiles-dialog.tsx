@@ -151,7 +151,7 @@ function PolicyLine({ view }: { readonly view: ProfilesView }) {
   if (state === 'unreadable') {
     return (
       <p className="dialog-problem">
-        The policy file {path} can’t be used: {reason}. Until it is mended, only the simulator may sell.
+        The policy file {path} can’t be used: {reason}. Until it is mended, only the simulator may trade.
       </p>
     );
   }

@@ -48,7 +48,7 @@ const WAY: readonly TourStep[] = [
 /** The last step: a sell of the trader's own. */
 export const PRACTICE: TourStep = {
   title: 'A practice sell',
-  text: 'Now sell on the simulator, with paper money. Let the ticket be filled in, or type your own order. Read what it says and press its button. The first press arms it, the second sells, unless you chose otherwise. The order’s outcome appears here.',
+  text: 'Now trade on the simulator, with paper money. Let the ticket be filled in, or type your own order. Read what it says and press its button. The first press arms it, the second sends, unless you chose otherwise. The order’s outcome appears here.',
   target: { panel: TICKET },
   beside: { panel: 'orders' },
 };

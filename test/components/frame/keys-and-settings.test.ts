@@ -15,7 +15,7 @@ describe('keys', () => {
     const { view, page, press, dialog, panel, leaveFields, act } = await openFrame(mount);
     await leaveFields();
     await press('?');
-    await dialog('Keys').getByText('Arm the sell button').waitFor();
+    await dialog('Keys').getByText('Arm the ticket’s button').waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await dialog('Keys').getByRole('button', { name: 'Change keys…' }).click();
     const changing = dialog('Change keys');

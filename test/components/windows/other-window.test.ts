@@ -13,7 +13,7 @@ describe('the guards in two windows', () => {
     const guards = dialogOf(page, 'Guards of this profile');
     const stops = guards.getByLabel('Worth of one order: stops above, USD');
     const asks = guards.getByLabel('Worth of one order: asks above, USD');
-    const seconds = guards.getByLabel('Equal sells within, seconds');
+    const seconds = guards.getByLabel('Equal orders within, seconds');
     const save = () => guards.getByRole('button', { name: 'Save guards' }).click();
     await expect.poll(() => stops.inputValue()).toBe('10000000');
     // In another window meanwhile.

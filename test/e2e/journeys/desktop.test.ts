@@ -16,7 +16,7 @@ const marked = (text: string) => palette().getByRole('option', { selected: true 
 describe('keys', () => {
   it('are listed, changed, told of in a conflict, and kept; none works while somebody types', DEEP, async () => {
     await press('?');
-    await dialog('Keys').getByText('Arm the sell button').waitFor();
+    await dialog('Keys').getByText('Arm the ticket’s button').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await dialog('Keys').getByRole('button', { name: 'Change keys…' }).click();
     const change = (title: string) =>

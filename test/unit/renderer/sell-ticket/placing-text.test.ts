@@ -36,7 +36,7 @@ describe('what became of a press', () => {
   it('is not sent, and why, when the ladder asks for more', () => {
     const lacking = issue('error', 'order', 'confirmation_needed', { rung: 'one_click', why: 'above_cap' });
     expect(describePlacing({ phase: 'stopped', draft, because: lacking }, null, true, 0)?.detail).toBe(
-      'Worth more than one press may sell. Confirm it. Nothing was sent.',
+      'Worth more than one press may trade. Confirm it. Nothing was sent.',
     );
   });
 

@@ -27,7 +27,7 @@ import { issue } from '../../../../shared/orders/issue.ts';
 describe('the guards as text', () => {
   it('say which of them ask at first', () => {
     expect(describeBeginnings()).toContain(
-      'By default four limits ask: 20 % from the mark, 20 points, 1,000,000 USD, the same sell within 2 s. They catch a slipped digit, an extra zero, a second stroke. A resting order does not ask: you can cancel it. An intended repeat comes later than a second stroke.',
+      'By default four limits ask: 20 % from the mark, 20 points, 1,000,000 USD, the same order within 2 s. They catch a slipped digit, an extra zero, a second stroke. A resting order does not ask: you can cancel it. An intended repeat comes later than a second stroke.',
     );
   });
 
@@ -67,9 +67,9 @@ describe('the guards as text', () => {
     ],
     [{ ...form, soft: { ...form.soft, maxDistanceFromMark: 'x' } }, /^Price away from the mark, asks above/],
     [{ ...form, hard: { ...form.hard, maxNotionalUsd: '10' } }, /stops above: must not be below the limit that asks/],
-    [{ ...form, duplicateSeconds: '601' }, /^Equal sells: enter seconds from 0 to 600/],
-    [{ ...form, duplicateSeconds: '1.2345' }, /^Equal sells: .* to the millisecond/],
-    [{ ...form, duplicateSeconds: 'soon' }, /^Equal sells: enter seconds from 0 to 600/],
+    [{ ...form, duplicateSeconds: '601' }, /^Equal orders: enter seconds from 0 to 600/],
+    [{ ...form, duplicateSeconds: '1.2345' }, /^Equal orders: .* to the millisecond/],
+    [{ ...form, duplicateSeconds: 'soon' }, /^Equal orders: enter seconds from 0 to 600/],
   ])('name the field and what would do: %#', (bad, message) => {
     const read = readGuards(bad);
     expect(read.ok ? null : read.error.map((problem) => problem.message).join(' ')).toMatch(message);
@@ -199,7 +199,7 @@ describe('the ladder in words', () => {
   it('says why a press is not enough, with both numbers', () => {
     const demand = { press: 'confirmed', why: 'above_cap', notionalUsd: decimal('60000') } as const;
     expect(describeDemand(demand, ladder)).toBe(
-      'Worth 60,000 USD, more than one click may sell. Confirm it: the cap of 50,000 USD applies.',
+      'Worth 60,000 USD, more than one click may trade. Confirm it: the cap of 50,000 USD applies.',
     );
     expect(describeDemand({ ...demand, why: null }, ladder)).toBeNull();
   });
