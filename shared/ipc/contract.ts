@@ -217,7 +217,7 @@ export const REQUESTS = {
     result: nothing,
   },
   /**
-   * Stops selling in every window at once, or allows it again; kept over restarts. Nothing that rests at the
+   * Stops trading in every window at once, or allows it again; kept over restarts. Nothing that rests at the
    * service is touched: see `orders.cancel_resting`.
    */
   'trading.stop': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },

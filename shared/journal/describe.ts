@@ -119,7 +119,7 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
         ? 'The journal’s head file was missing.'
         : `The journal was cut or replaced: its head counts ${read('count')} entries.`;
     case 'cut_confirmed':
-      return `Settled by hand: the service was checked for what the journal lost. Selling is allowed again${kept(fields)}.`;
+      return `Settled by hand: the service was checked for what the journal lost. Trading is allowed again${kept(fields)}.`;
     case 'error':
       return `${capitalise(spell(read('event') || 'error'))}${because(read('message') || read('reason') || read('count'))}.`;
   }

@@ -36,10 +36,10 @@ const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
 const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'written and flushed',
   read_only: 'read only: another terminal holds this profile, nothing is sold or stored here',
-  failed: 'failed: selling is off',
-  full: 'the disk is full: selling is off until there is room',
-  unreadable: 'can’t be read or written: selling is off',
-  cut: 'cut, replaced or unreadable: selling is off',
+  failed: 'failed: trading is off',
+  full: 'the disk is full: trading is off until there is room',
+  unreadable: 'can’t be read or written: trading is off',
+  cut: 'cut, replaced or unreadable: trading is off',
 };
 
 /** Every part of the terminal's own state, in words and with its meaning. */
@@ -82,7 +82,7 @@ function describeConnection({ session, status }: Standing): FieldText[] {
       'If requests are rejected as too many, another program may use this account. Without answers reads wait and the service is tried four times a second. Sells never wait for that.',
     ),
     say(
-      'Selling',
+      'Trading',
       status.selling_blocked === null ? 'possible' : 'not possible now',
       'Whether a press can sell here. The ticket shows why not.',
     ),

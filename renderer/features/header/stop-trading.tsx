@@ -10,7 +10,7 @@ import { refuseRepeat } from '../../ui/controls/deliberate-press.ts';
 import { describeStopped, nameStop } from './stop-text.ts';
 import './stopped.css';
 
-/** Stops selling in every window at once; the same button allows it again. */
+/** Stops trading in every window at once; the same button allows it again. */
 export function StopButton() {
   const { client } = useBackend();
   const isStopped = useSession((state) => state.status?.trading_stopped ?? null);

@@ -90,14 +90,14 @@ function WriteNote() {
   if (journal === 'failed') {
     return (
       <Note title="The journal can’t be written" tone="bad">
-        Selling is off: every order must be on record. What was written before is shown.
+        Trading is off: every order must be on record. What was written before is shown.
       </Note>
     );
   }
   if (journal === 'full') {
     return (
       <Note title="The disk is full: the journal can’t be written" tone="bad">
-        Entries wait in memory until there is room. Selling is off. Make room on the data folder’s disk.
+        Entries wait in memory until there is room. Trading is off. Make room on the data folder’s disk.
       </Note>
     );
   }
@@ -111,7 +111,7 @@ function WriteNote() {
   if (journal === 'cut') {
     return (
       <Note title="The journal is cut, replaced or unreadable" tone="bad">
-        Lost or unreadable entries are not shown. Selling is off. Check the service, then confirm above the panels.
+        Lost or unreadable entries are not shown. Trading is off. Check the service, then confirm above the panels.
       </Note>
     );
   }

@@ -7,14 +7,14 @@ export function describeGuardsReading(
   if (reading === 'ok') return null;
   if (reading === 'lost') {
     return {
-      title: 'This profile’s settings were gone or damaged at a start. Selling is off.',
+      title: 'This profile’s settings were gone or damaged at a start. Trading is off.',
       detail:
         'Guards, confirmation, watchlists, presets and panels are back to their defaults. Check all limits in “Guards” of the ticket and save.',
     };
   }
   if (reading === 'unreadable') {
     return {
-      title: 'Some limits of this profile can’t be read. Selling is off.',
+      title: 'Some limits of this profile can’t be read. Trading is off.',
       detail:
         'Readable limits are in force, the others have their defaults. Check all in “Guards” of the ticket and save.',
     };

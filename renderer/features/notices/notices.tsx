@@ -95,7 +95,7 @@ function CutNotice() {
       showToast({
         subject: 'journal cut',
         tone: 'bad',
-        title: 'Selling is still off',
+        title: 'Trading is still off',
         detail: describeFailure(readFailure(error)),
         isSticky: true,
       }),
@@ -105,12 +105,12 @@ function CutNotice() {
   return (
     <div className="notice notice-bad" role="alert">
       <span>
-        <strong>The journal of orders or Block RFQs is cut, replaced or unreadable. Selling is off.</strong> Sells and
+        <strong>The journal of orders or Block RFQs is cut, replaced or unreadable. Trading is off.</strong> Sells and
         requests may be missing here. They are not looked up, and their labels count as unused. Check the service for
         orders, trades and requests not listed here.
       </span>
       <button type="button" className="button" onClick={confirm}>
-        I have checked the service: allow selling
+        I have checked the service: allow trading
       </button>
     </div>
   );

@@ -21,7 +21,7 @@ export function describeStanding({
   }
   if (journal !== 'full') return null;
   return {
-    title: 'The disk is full: selling is off, settings aren’t kept.',
+    title: 'The disk is full: trading is off, settings aren’t kept.',
     detail: 'Cancels work. Make room on the data folder’s disk.',
     press: null,
   };

@@ -92,7 +92,7 @@ export function Orders() {
         {isEmpty ? (
           failure === null && (
             <Note isBusy={!isListed} title={isListed ? 'No orders yet' : 'Reading the orders…'}>
-              {isListed ? 'What you sell from the ticket appears here.' : null}
+              {isListed ? 'What you send from the ticket appears here.' : null}
             </Note>
           )
         ) : (

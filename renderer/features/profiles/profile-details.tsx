@@ -195,7 +195,7 @@ function OpenForm({ profile, view, isBusy, open }: OpenFormProps) {
         className="button button-primary"
         disabled={isBusy || why !== null || (isLive && typed !== profile.name)}
       >
-        {isActive ? 'Allow selling' : isLive ? 'Go live' : 'Open'}
+        {isActive ? 'Allow trading' : isLive ? 'Go live' : 'Open'}
       </button>
       {why === null ? null : <p className="dialog-problem">{why}</p>}
     </form>

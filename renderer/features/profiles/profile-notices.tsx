@@ -11,21 +11,21 @@ import './profiles.css';
 const NOTICES: Readonly<Record<string, { readonly text: string; readonly button: string }>> = {
   vault_locked: { text: 'The keys are locked: prices only.', button: 'Unlock' },
   vault_unavailable: { text: 'The keys can’t be opened on this system. Prices only.', button: 'Why' },
-  live_not_confirmed: { text: 'This is real money. Selling is off until you confirm it by name.', button: 'Confirm' },
+  live_not_confirmed: { text: 'This is real money. Trading is off until you confirm it by name.', button: 'Confirm' },
   key_refused: {
-    text: 'The service rejects this profile’s key. Selling is off and the account is not read. Prices go on.',
+    text: 'The service rejects this profile’s key. Trading is off and the account is not read. Prices go on.',
     button: 'Profiles',
   },
   other_account: {
-    text: 'This profile’s key belongs to another account than its orders. Selling is off and those orders are not followed.',
+    text: 'This profile’s key belongs to another account than its orders. Trading is off and those orders are not followed.',
     button: 'Profiles',
   },
-  key_reads_only: { text: 'This profile’s key may only read. Selling is off.', button: 'Profiles' },
+  key_reads_only: { text: 'This profile’s key may only read. Trading is off.', button: 'Profiles' },
   limits_unknown: {
-    text: 'The service gives no readable order limit. Selling is off.',
+    text: 'The service gives no readable order limit. Trading is off.',
     button: 'Profiles',
   },
-  policy_unreadable: { text: 'This machine’s policy file can’t be used. Selling is off.', button: 'Why' },
+  policy_unreadable: { text: 'This machine’s policy file can’t be used. Trading is off.', button: 'Why' },
 };
 
 /** The live frame’s word, and what keeps this profile from selling. Asks for the passphrase when the window opens locked. */

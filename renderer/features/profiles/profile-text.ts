@@ -57,7 +57,7 @@ export const CREDENTIAL_WORDS: Readonly<Record<ListedProfile['credentials'], str
 export const FINDING_NAMES: Readonly<Record<KeyFinding['subject'], string>> = {
   service: 'Service',
   credentials: 'Key',
-  selling: 'May sell',
+  selling: 'May trade',
   look_up: 'May look orders up',
   clock: 'Clock',
   limits: 'Limits',
@@ -67,7 +67,7 @@ export const FINDING_NAMES: Readonly<Record<KeyFinding['subject'], string>> = {
 export const FINDING_MEANINGS: Readonly<Record<KeyFinding['subject'], string>> = {
   service: 'the address and the way of calling are right',
   credentials: 'the key belongs to an account there',
-  selling: 'without it, selling is off on this profile',
+  selling: 'without it, trading is off on this profile',
   look_up: 'a lost reply to a sell can be looked up',
   clock: 'a sell’s deadline is in the service’s time',
   limits: 'requests stay within the account’s limits',

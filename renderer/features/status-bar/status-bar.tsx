@@ -21,10 +21,10 @@ const CONNECTIONS: Record<SessionStatus['connection'], { readonly mark: string; 
 const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'journal ok',
   read_only: 'journal read only: another instance holds this profile',
-  failed: 'journal failed: selling is off',
-  full: 'disk full: selling is off',
-  unreadable: 'journal unreadable: selling is off',
-  cut: 'journal cut: selling is off',
+  failed: 'journal failed: trading is off',
+  full: 'disk full: trading is off',
+  unreadable: 'journal unreadable: trading is off',
+  cut: 'journal cut: trading is off',
 };
 
 const READ_ONLY = 'Nothing is sold here. Panels and lists are not stored.';

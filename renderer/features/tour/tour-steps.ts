@@ -40,7 +40,7 @@ const WAY: readonly TourStep[] = [
   },
   {
     title: 'The lock',
-    text: 'Stops selling in every window, across restarts, until you allow it again. What already rests stays until you cancel it.',
+    text: 'Stops trading in every window, across restarts, until you allow it again. What already rests stays until you cancel it.',
     target: { control: 'stop' },
   },
 ];

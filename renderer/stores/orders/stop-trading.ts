@@ -23,7 +23,7 @@ export function followStops(): () => void {
   });
 }
 
-/** Stops selling in every window, or allows it again, but not in the breath of a stop; tells where that failed. */
+/** Stops trading in every window, or allows it again, but not in the breath of a stop; tells where that failed. */
 export function stopTrading(client: IpcClient, stopped: boolean): void {
   if (stopped) stopHold.hold();
   else if (!stopHold.mayLift()) return tellJustStopped();

@@ -66,7 +66,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   login_unanswered: 'the service did not answer the login',
   other_account: 'the key belongs to another account',
   account_unread: 'the key’s account is not read yet',
-  withdrawn: 'selling was stopped before it was sent',
+  withdrawn: 'trading was stopped before it was sent',
   tls_failed: 'the connection could not be secured',
 };
 

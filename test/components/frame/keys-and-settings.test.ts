@@ -150,7 +150,7 @@ describe('diagnostics', () => {
     await told('Answers').filter({ hasText: 'not reachable' }).waitFor();
     await told('Last failure').filter({ hasText: 'connect ECONNREFUSED 127.0.0.1:9' }).waitFor();
     await told('Reads').filter({ hasText: 'held back' }).first().waitFor();
-    await told('Selling').filter({ hasText: 'not possible now' }).waitFor();
+    await told('Trading').filter({ hasText: 'not possible now' }).waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 });

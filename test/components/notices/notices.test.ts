@@ -68,7 +68,7 @@ describe('a journal that was found cut', () => {
     );
     const cut = bar('The journal of orders or Block RFQs is cut, replaced');
     await cut.getByText(/Check the service for orders, trades and requests not listed here/).waitFor();
-    await page.getByText('journal cut: selling is off').waitFor();
+    await page.getByText('journal cut: trading is off').waitFor();
     await view.amount.fill('300');
     await view.price.fill('98000');
     await view.press.getByText(/is cut, replaced/).waitFor();
@@ -76,7 +76,7 @@ describe('a journal that was found cut', () => {
     expect(backEnd.state.sold).toEqual([]);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     const said = backEnd.nextAsked('orders.confirm');
-    await cut.getByRole('button', { name: 'I have checked the service: allow selling' }).click();
+    await cut.getByRole('button', { name: 'I have checked the service: allow trading' }).click();
     expect(await said).toEqual({ seen: 'journal_cut' });
     backEnd.setStatus({ journal: 'ok', selling_blocked: null });
     await cut.waitFor({ state: 'detached' });
@@ -90,7 +90,7 @@ describe('a journal that was found cut', () => {
         selling_blocked: issue('error', 'order', 'trading_not_ready', { reason: 'journal_failed' }),
       }),
     );
-    await page.getByText('journal failed: selling is off').waitFor();
+    await page.getByText('journal failed: trading is off').waitFor();
     await view.amount.fill('300');
     await view.price.fill('98000');
     await view.press.getByText(/order journal can’t be written/).waitFor();

@@ -263,7 +263,7 @@ describe('a policy of this machine', () => {
   });
 });
 
-/** Selling is off for that reason, as the session and the rules tell it. */
+/** Trading is off for that reason, as the session and the rules tell it. */
 function isOff(reason: NotReadyReason | null) {
   const selling_blocked = reason === null ? null : notReady(reason);
   return ({ setStatus, setFacts }: WindowBackEnd): void => {
@@ -277,21 +277,21 @@ describe('a key that does not serve', () => {
     [
       'of another account',
       'other_account',
-      'This profile’s key belongs to another account than its orders. Selling is off and those orders are not followed.',
+      'This profile’s key belongs to another account than its orders. Trading is off and those orders are not followed.',
       'This profile’s key belongs to another account',
       ['It is meant: sell on this account', 'adopt_account'],
     ],
     [
       'that is refused',
       'key_refused',
-      'The service rejects this profile’s key. Selling is off and the account is not read. Prices go on.',
+      'The service rejects this profile’s key. Trading is off and the account is not read. Prices go on.',
       'The service rejects this profile’s key; it may be revoked.',
       ['Try the key again', 'retry_key'],
     ],
     [
       'that may only read',
       'key_reads_only',
-      'This profile’s key may only read. Selling is off.',
+      'This profile’s key may only read. Trading is off.',
       'This profile’s key may only read (no trade:read_write)',
       null,
     ],

@@ -257,7 +257,9 @@ describe('one click', () => {
     await view.amount.fill('5010');
     await view.waitUntilPressable();
     await view.press.click();
-    await dialog.getByText(/Worth 5,010 USD, more than one click may trade. Confirm it: the cap of 5,000 USD/).waitFor();
+    await dialog
+      .getByText(/Worth 5,010 USD, more than one click may trade. Confirm it: the cap of 5,000 USD/)
+      .waitFor();
     expect(count()).toBe(1);
     const above = backEnd.nextSold();
     await dialog.getByRole('button', { name: /^Sell 5,010 USD/ }).click();

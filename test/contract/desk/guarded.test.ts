@@ -66,7 +66,7 @@ describe('guards that another version stored', () => {
       severity === 'error' ? [code] : [],
     );
 
-  it('hold as far as they can be read; selling is off where a limit can’t be, until they are saved', async () => {
+  it('hold as far as they can be read; trading is off where a limit can’t be, until they are saved', async () => {
     let on = await start();
     const base = await on.services.handlers['guards.read'](null, TEST_WINDOW);
     const limit = { maxNotionalUsd: decimal('1000') };
@@ -99,7 +99,7 @@ describe('settings that are', () => {
     ['emptied', (path: string) => writeFileSync(path, '')],
     ['damaged', (path: string) => writeFileSync(path, 'x'.repeat(8192))],
   ])(
-    '%s take no limit with them unseen: selling is off, over restarts too, until guards are saved',
+    '%s take no limit with them unseen: trading is off, over restarts too, until guards are saved',
     async (_what, lose) => {
       let on = await start();
       await on.services.close();

@@ -26,7 +26,7 @@ async function saveGuards(): Promise<void> {
 
 it('a limit that can’t be read stops selling, which is told above the panels and on the ticket, until guards are saved', async () => {
   await openKept({ ...DEFAULT_GUARD_SETTINGS, hard: { ...hard, maxNotionalUsd: 'lots' } });
-  const notice = view.page.getByText('limits of this profile can’t be read. Selling is off.');
+  const notice = view.page.getByText('limits of this profile can’t be read. Trading is off.');
   await notice.waitFor();
   await view.press.getByText(/^Some limits of this profile can’t be read/).waitFor();
   expect(await view.press.getAttribute('aria-disabled')).toBe('true');

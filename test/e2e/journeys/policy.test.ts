@@ -109,7 +109,7 @@ describe('a live profile', () => {
     expect(await readFrame()).toMatchObject({ width: '3px', isWhole: true });
     const profiles = await openProfiles(/^Profile: LIVE/);
     await profiles.getByRole('radio', { name: /Fund 7/ }).check();
-    const allow = profiles.getByRole('button', { name: 'Allow selling' });
+    const allow = profiles.getByRole('button', { name: 'Allow trading' });
     await expect.poll(() => allow.isDisabled()).toBe(true);
     await profiles.getByLabel(/^LIVE: real money/).fill('Fund 7');
     await allow.click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openServedTerminal } from '../../support/window/own-terminal.ts';
 
-const NOTICE = 'The service rejects this profile’s key. Selling is off and the account is not read. Prices go on.';
+const NOTICE = 'The service rejects this profile’s key. Trading is off and the account is not read. Prices go on.';
 
 const { view, simulator } = await openServedTerminal();
 

@@ -50,6 +50,9 @@ it('a panel that was moved to a window of its own has what was typed in it, leav
   await other.keyboard.press('Alt+s');
   const toast = other.locator('.toast').filter({ hasText: 'Nothing was sent' });
   await toast.waitFor();
-  const [bar, press] = [await toast.boundingBox(), await panelOf(other, 'Order ticket').locator('.press').boundingBox()];
+  const [bar, press] = [
+    await toast.boundingBox(),
+    await panelOf(other, 'Order ticket').locator('.press').boundingBox(),
+  ];
   expect(bar?.y).toBeGreaterThanOrEqual((press?.y ?? Infinity) + (press?.height ?? 0));
 });

@@ -133,7 +133,7 @@ export function explainEmpty(answer: CheckedDraft | null, isInFlight = false): s
   const mistakes = errors.filter((issue) => !isHeldBack(issue));
   // Nothing is wrong with the ticket: what stands against selling is told at its button.
   if (mistakes.length > 0 && mistakes.every(({ code }) => code === 'trading_not_ready'))
-    return 'Shown once selling is possible.';
+    return 'Shown once trading is possible.';
   return mistakes.length > 0
     ? 'Shown once the ticket is complete and correct.'
     : 'Nothing can be said without a price.';

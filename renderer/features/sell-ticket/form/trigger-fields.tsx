@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { watchedPrice } from '../../../../shared/orders/rules/trigger.ts';
+import { firesBelow } from '../../../../shared/orders/side.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { Segmented } from './segmented.tsx';
@@ -45,7 +46,7 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
         <TextInput
           id={id}
           value={typed}
-          suffix={describeSide(state.kind, step === null ? '' : formatDecimal(step))}
+          suffix={describeSide(state, step === null ? '' : formatDecimal(step))}
           isInvalid={isBad(byField[field])}
           describedBy={`${id}-issues`}
           isNumeric
@@ -74,7 +75,8 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
   );
 }
 
-function describeSide(kind: FieldsProps['state']['kind'], tick: string): string {
-  if (kind === 'trail') return `under the peak · ↕ ${tick}`;
-  return `${kind === 'stop' ? 'or below' : 'or above'} · ↕ ${tick}`;
+function describeSide({ kind, side }: FieldsProps['state'], tick: string): string {
+  const isBelow = firesBelow(side, kind === 'take' ? 'profit' : 'loss');
+  if (kind === 'trail') return `${isBelow ? 'under the peak' : 'above the low'} · ↕ ${tick}`;
+  return `${isBelow ? 'or below' : 'or above'} · ↕ ${tick}`;
 }

@@ -176,7 +176,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   amend_folded: () => 'A later amend of this order took its place. Nothing was sent.',
   confirmation_needed: ({ rung, why }) =>
     NEEDS_CONFIRMATION[why ?? ''] ?? `This profile needs another press (${spell(rung)}: ${why}).`,
-  trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Selling is not possible now: ${reason}.`,
+  trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Trading is not possible now: ${reason}.`,
 };
 
 /** Under such a limit no order is ever taken, however long one waits. */

@@ -31,13 +31,13 @@ export const NEEDS_CONFIRMATION: Readonly<Record<string, string>> = {
 /** Why selling is not possible yet, by the back end's reason. */
 export const NOT_READY: Readonly<Record<string, string>> = {
   stopped_by_trader: 'Trading is stopped. Press “Allow again” in the header.',
-  connecting: 'Selling starts once the service has answered the first questions.',
+  connecting: 'Trading starts once the service has answered the first questions.',
   no_credentials: 'This profile has no key: prices only.',
   look_up_refused: 'The key may not look up orders. A lost reply would stay unknown.',
-  look_up_not_empty: 'A look-up of an unused label found orders. Selling is off until that is settled.',
-  clock_unknown: 'Selling starts once the service’s clock is known.',
+  look_up_not_empty: 'A look-up of an unused label found orders. Trading is off until that is settled.',
+  clock_unknown: 'Trading starts once the service’s clock is known.',
   limits_unknown: 'The account’s limits are not known. Above the panels you can use the documented ones.',
-  limits_unread: 'Selling resumes once the account’s limits are read again.',
+  limits_unread: 'Trading resumes once the account’s limits are read again.',
   key_reads_only: 'This profile’s key may only read (no trade:read_write). Set a key that may trade in the profile.',
   key_refused:
     'The service rejects this profile’s key; it may be revoked. Set another or try again under the profile in the header.',
@@ -50,7 +50,7 @@ export const NOT_READY: Readonly<Record<string, string>> = {
   guards_unreadable: 'Some limits of this profile can’t be read. Check all in “Guards” of the ticket and save.',
   journal_read_only: 'Another terminal writes the order journal. This one only reads.',
   journal_failed: 'The order journal can’t be written. Restart the terminal to trade.',
-  journal_full: 'The disk is full, so the order journal can’t be written. Make room; selling then resumes by itself.',
+  journal_full: 'The disk is full, so the order journal can’t be written. Make room; trading then resumes by itself.',
   journal_cut:
     'The order journal is cut, replaced or unreadable. Sells may be missing here. Check the service, then confirm above the panels.',
 };

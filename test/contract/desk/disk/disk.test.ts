@@ -163,7 +163,7 @@ describe('a disk that takes no writes at the start', () => {
       mkdirSync(join(dataDir, 'test', `${file}${suffix}`), { recursive: true });
   }
 
-  it('is noticed then, not at the first press: selling is off, and prices go on', async () => {
+  it('is noticed then, not at the first press: trading is off, and prices go on', async () => {
     blockWrites('journal.sqlite');
     const on = await startBackEnd({ dataDir });
     const { status } = await on.services.handlers['session.open'](null, TEST_WINDOW);

@@ -125,7 +125,7 @@ describe('what a profile sets about its sells', () => {
     ['none of a unit', { BTC: null, USD: { soft: null, hard: '9' } }],
     ['the name of a unit', { btc: { soft: null, hard: '1' }, USD: { soft: null, hard: '9' } }],
     ['a long name', { ['B'.repeat(18)]: { soft: null, hard: '1' }, USD: { soft: null, hard: '9' } }],
-  ])('of limits by unit that %s can’t be read of, selling is off', (_what, maxAmountByUnit) => {
+  ])('of limits by unit that %s can’t be read of, trading is off', (_what, maxAmountByUnit) => {
     settings.write('guards', { ...DEFAULT_GUARD_SETTINGS, maxAmountByUnit });
     const read = createTradeSettings(settings, 'live');
     expect(read.guardsReading()).toBe('unreadable');

@@ -115,7 +115,7 @@ describe('how the terminal stands', () => {
       'Latency by method: None': '–',
       'Service clock: Offset': '–',
       'Service clock: Drift': '–',
-      'Journal: State': 'failed: selling is off',
+      'Journal: State': 'failed: trading is off',
       'Journal: Entries': '–',
       'Unknown outcomes: hedge-1': 'BTC-PERPETUAL, for 6.0 s',
     });

@@ -260,8 +260,8 @@ describe('the place of the forecast', () => {
     });
 
   it('says what there is no forecast for: no fault of the ticket where selling is not possible', () => {
-    expect(because('connecting')).toBe('Shown once selling is possible.');
-    expect(because('equal', 'connecting')).toBe('Shown once selling is possible.');
+    expect(because('connecting')).toBe('Shown once trading is possible.');
+    expect(because('equal', 'connecting')).toBe('Shown once trading is possible.');
     expect(because('connecting', null)).toContain('Shown once the ticket is complete and correct.');
     expect(because('stopped_by_trader', null)).toContain('Shown once the ticket is complete and correct.');
     expect(because('equal', 'stopped_by_trader')).toBe('Nothing can be said without a price.');
