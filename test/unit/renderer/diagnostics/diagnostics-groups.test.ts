@@ -75,7 +75,7 @@ describe('how the terminal stands', () => {
       'Connection: Answers': 'online',
       'Connection: Last failure': 'none',
       'Connection: Reads': 'held back',
-      'Connection: Selling': 'possible',
+      'Connection: Trading': 'possible',
       'Latency: Now': '3.3 ms',
       'Latency: Reads, 500': 'p50 3 · p90 4.3 · p99 60 · max 812 ms',
       'Latency: Sells': 'none yet',

@@ -52,6 +52,7 @@ function register(groups: readonly Group[], activeGroup: Group): void {
 beforeEach(() => {
   added = [];
   workspaceStore.setState(workspaceStore.getInitialState(), true);
+  toastStore.setState(toastStore.getInitialState(), true);
   adoptWorkspaces({ version: 1, active: 'trade', items: [{ id: 'trade', name: 'Trade', layout: null }] });
 });
 afterEach(() => {
