@@ -15,6 +15,29 @@ const E2E_WORKERS = CORES + 1;
 /** Node loads the sources by itself: they run twice as fast as through the runner's modules, which JSX alone needs. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 
+/** What orders and quotes are entered with: `npm test` runs it. Every other panel's behaviour is left to `npm run deep`. */
+const ENTRY = '{ticket,orders,guards,header,notices,rfq}';
+
+/** Tests of the window in one shared page, without a back end. */
+function components(name: string, folders: string) {
+  return {
+    test: {
+      name,
+      experimental: NATIVE,
+      include: [`test/components/${folders}/**/*.test.ts`],
+      setupFiles: ['test/support/window/tell-failures.ts'],
+      environment: 'node',
+      // One page for all files of a worker.
+      isolate: false,
+      allowOnly: false,
+      testTimeout: TIMEOUT_MS,
+      hookTimeout: TIMEOUT_MS,
+      expect: { poll: { timeout: E2E_PATIENCE_MS } },
+      maxWorkers: E2E_WORKERS,
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     tags: [{ name: DEEP, description: 'takes long, and is left to npm run deep' }],
@@ -57,22 +80,8 @@ export default defineConfig({
           maxWorkers: WORKERS,
         },
       },
-      {
-        test: {
-          name: 'components',
-          experimental: NATIVE,
-          include: ['test/components/**/*.test.ts'],
-          setupFiles: ['test/support/window/tell-failures.ts'],
-          environment: 'node',
-          // One page for all files of a worker.
-          isolate: false,
-          allowOnly: false,
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
-          expect: { poll: { timeout: E2E_PATIENCE_MS } },
-          maxWorkers: E2E_WORKERS,
-        },
-      },
+      components('components', ENTRY),
+      components('panels', `!(${ENTRY})`),
       {
         test: {
           name: 'e2e',

@@ -53,7 +53,9 @@ export function testStages(chromium, isDeep) {
     sideBySide([...checks(ON_ONE_CORE), build(), tests(['unit', 'contract', 'campaign'], isDeep, () => ({}))]),
     sideBySide([
       check('package', [inProject('build', 'package.mjs'), '--check']),
-      tests(['e2e', 'components'], isDeep, async () => ({ CHROMIUM_PATH: await chromium })),
+      tests(['e2e', 'components', ...(isDeep ? ['panels'] : [])], isDeep, async () => ({
+        CHROMIUM_PATH: await chromium,
+      })),
       // It takes what the journeys leave, and that is little: both cores are at work nearly all of the time.
       campaign(isDeep ? null : CAMPAIGN_S),
     ]),

@@ -6,6 +6,9 @@ import { type MountSetup, openWindowBench } from '../../support/window-bench/ben
 import { openFrame } from '../frame/palette.ts';
 import { rowOf, showRows } from '../orders/rows.ts';
 
+/** So soon after a press another stroke is the same one; milliseconds. */
+const SAME_STROKE_MS = 300;
+
 const mount = await openWindowBench();
 
 async function open(prepare: MountSetup['prepare']) {
@@ -101,7 +104,7 @@ describe('a journal that was found cut', () => {
 
 describe('a journal that another program holds', () => {
   it('refuses the one sell that could not wait for it, says so, and takes the next', async () => {
-    const { view, backEnd } = await open(undefined);
+    const { view, page, backEnd } = await open(undefined);
     await view.amount.fill('300');
     await view.price.fill('98000');
     await view.label.fill('held');
@@ -109,8 +112,11 @@ describe('a journal that another program holds', () => {
     backEnd.refuse('orders.place', { code: 'StorageBusy', message: 'it is held', params: {} });
     await view.press.click();
     await view.ticket.getByText(/Another program holds a file of the terminal/).waitFor();
+    const pressedAtMs = await page.evaluate(() => performance.now());
     backEnd.refuse('orders.place', null);
     await view.waitUntilPressable();
+    // A second stroke of the same press comes to nothing.
+    await page.waitForFunction((until) => performance.now() > until, pressedAtMs + SAME_STROKE_MS);
     await view.press.click();
     await view.orderRow('held').waitFor();
     expect(backEnd.state.sold).toHaveLength(1);

@@ -98,8 +98,8 @@ describe('the amend of an order', () => {
   });
 
   it('has nothing that axe finds', async () => {
-    const { page, dialog } = await open();
-    await dialog.getByText('Change something first.').waitFor();
+    const { page } = await open();
+    await dialogOf(page, 'Amend mine').getByText('Change something first.').waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 });

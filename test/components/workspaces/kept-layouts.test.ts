@@ -73,7 +73,7 @@ describe('an arrangement kept by an earlier version', () => {
   it('is there again, within the bounds that panels have by now', async () => {
     const { page, inFront, tabs, boxOf, notice } = await open(workspacesSchema.parse(FIRST_SCHEMA));
     await inFront.getByRole('region', { name: 'Account' }).getByText('Equity').waitFor();
-    expect(await tabs()).toEqual(['Account', 'BTC-PERPETUAL', 'Orders', 'Order ticket', 'Watchlist']);
+    expect(await tabs()).toEqual(['Account', 'BTC-PERPETUAL', 'Order ticket', 'Orders', 'Watchlist']);
     const [orders, account, watchlist] = [await boxOf('Orders'), await boxOf('Account'), await boxOf('Watchlist')];
     expect(account.y).toBe(orders.y);
     expect(account.x).toBeGreaterThan(orders.x + orders.width - 2);

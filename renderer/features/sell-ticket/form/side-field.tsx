@@ -1,6 +1,7 @@
 import { type Side, SIDES } from '../../../../shared/orders/side.ts';
 import { StillInput } from '../../../ui/controls/still-input.tsx';
 import { sideWords } from '../../../ui/order-words/side-text.ts';
+import './segmented.css';
 import './side-field.css';
 
 interface SideFieldProps {
@@ -11,11 +12,11 @@ interface SideFieldProps {
 /** Buy or sell, at the top of the ticket: what was typed stays when the side changes. */
 export function SideField({ side, onChoose }: SideFieldProps) {
   return (
-    <div className="side-field" role="radiogroup" aria-label="Side">
+    <div className="segmented side-field" role="radiogroup" aria-label="Side">
       {SIDES.map((each) => (
         <label
           key={each}
-          className={`side side-${each}`}
+          className={`segment side-${each}`}
           title={`${sideWords(each).Name} (${each === 'buy' ? 'B' : 'S'})`}
         >
           <StillInput
