@@ -50,7 +50,7 @@ function createHandlers(trading: Trading, session: SessionTracker): Omit<Profile
     ...rfqs.handlers,
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains }),
     ...layouts.handlers,
-    ...createAccountHandlers(accounts, risk, alerts),
+    ...createAccountHandlers(accounts, risk, trading.readPosition, alerts),
     ...history.handlers,
     ...blotter.handlers,
     ...createAmendHandlers({ ...trade, commands: trading.commands, clock: options.clock }),

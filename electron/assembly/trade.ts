@@ -1,5 +1,6 @@
 import { applyGuardSettings, keepsLimits } from '../../shared/orders/limits/guard-settings.ts';
 import { ofOwnAccount } from '../account/account-owner.ts';
+import { createPositionReader, type ReadPosition } from '../account/position.ts';
 import { type Blotter, createBlotter } from '../handlers/blotter-handlers.ts';
 import { createHistory, type History } from '../history/history.ts';
 import { hearLookUps } from '../orders/looks/look-up-rights.ts';
@@ -20,6 +21,7 @@ export interface Trading extends Watched {
   readonly selling: SellingGate;
   readonly trade: TradeSide;
   readonly margin: ReturnType<typeof createOrderMargin>;
+  readonly readPosition: ReadPosition;
   readonly history: History;
   readonly blotter: Blotter;
   readonly rfqs: RfqParts;
@@ -81,12 +83,13 @@ export function beginTrading(watched: Watched): Trading {
   });
   const { desk } = trade;
   const margin = createOrderMargin({ client: withPriority(client, 'visible'), catalog, quotes, accounts });
+  const readPosition = createPositionReader(withPriority(client, 'visible'));
   const history = begun.part(createHistory, { ...own, files: watched.store, orders: desk.rows, log });
   news.rows.hear(history.noteRows);
   const blotter = begun.part(createBlotter, { ...options, ...own, budget, desk, journal });
   elsewhere.ask(blotter);
   const rfqs = begun.part(createRfqParts, { ...own, standing, blocked: selling.why, guards: tradeSettings.guards });
-  return { ...watched, standing, selling, trade, margin, history, blotter, rfqs };
+  return { ...watched, standing, selling, trade, margin, readPosition, history, blotter, rfqs };
 }
 
 /** What stands between a press and the wire: the journal's standing, and the gate that asks it. */

@@ -1,14 +1,16 @@
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import type { Account } from '../account/account.ts';
+import type { ReadPosition } from '../account/position.ts';
 import type { RiskHistory } from '../account/history.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 
-type AccountChannel = 'account.read' | 'account.follow' | 'account.history' | 'alerts.save';
+type AccountChannel = 'account.read' | 'account.follow' | 'account.history' | 'account.position' | 'alerts.save';
 
 /** Answers what a window asks about the account, and keeps the alerts. */
 export function createAccountHandlers(
   accounts: Account,
   risk: RiskHistory,
+  readPosition: ReadPosition,
   alerts: Alerts,
 ): Pick<Handlers, AccountChannel> {
   return {
@@ -18,6 +20,7 @@ export function createAccountHandlers(
       return null;
     },
     'account.history': risk.read,
+    'account.position': ({ instrument_name }) => readPosition(instrument_name),
     'alerts.save': async ({ rules }) => {
       alerts.save(rules);
       return null;

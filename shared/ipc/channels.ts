@@ -7,7 +7,7 @@ export const REQUEST_VERBS = {
   market: 'watch instrument instruments find history chain',
   watchlist: 'save',
   workspaces: 'save',
-  account: 'read follow history',
+  account: 'read follow history position',
   alerts: 'save',
   orders: 'check margin arm place list recheck confirm cancel cancel_resting cancel_account follow steps',
   amends: 'check send list settle evidence',

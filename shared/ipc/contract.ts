@@ -21,6 +21,7 @@ import {
   accountHistoryRequestSchema,
   accountHistorySchema,
   accountSnapshotSchema,
+  positionViewSchema,
   subaccountIdsSchema,
 } from './schemas/account-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
@@ -105,6 +106,8 @@ export const REQUESTS = {
   'account.follow': { params: z.strictObject({ subaccount_ids: subaccountIdsSchema }), result: nothing },
   /** What was recorded of a currency. */
   'account.history': { params: accountHistoryRequestSchema, result: accountHistorySchema },
+  /** The account's position in an instrument, asked of the service now. */
+  'account.position': { params: z.strictObject({ instrument_name: instrumentName }), result: positionViewSchema },
   /** Replaces the alerts' rules; a snooze is part of its rule. Answered once they are stored and judged. */
   'alerts.save': { params: z.strictObject({ rules: alertRulesSchema }), result: nothing },
   /** The rules and the forecast for a draft; changes nothing. */

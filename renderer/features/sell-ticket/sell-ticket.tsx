@@ -2,6 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useMemo, useReducer, useRef, useSt
 import { whereSized } from '../../../shared/orders/facts.ts';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
 import type { OrderDraft } from '../../../shared/orders/draft.ts';
+import type { Side } from '../../../shared/orders/side.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
@@ -21,6 +22,7 @@ import { describeIssueElsewhere } from './issues/issue-text.ts';
 import { dropKeptTicket, readKeptTicket, useKeptTicket } from './form/kept-ticket.ts';
 import { LadderButton } from './ladder/ladder-dialog.tsx';
 import { isUnresolved, whyWait } from './press/placing-text.ts';
+import { PositionLine } from './position/position-line.tsx';
 import { PresetLine, PresetsButton } from './presets/presets.tsx';
 import { describePress, describeSize } from './press/press-name.ts';
 import { describeTerms, readValidForMs, whyNotPressable } from './press/press-text.ts';
@@ -45,28 +47,37 @@ const SENT_BEFORE = 'It was sent before trading was stopped.';
 
 /** Buys or sells the selected instrument: one press, one order. Cleared, it begins anew for the same instrument. */
 export function SellTicket() {
-  const [clearings, setClearings] = useState(0);
+  const [cleared, setCleared] = useState<Cleared>({ count: 0, side: null });
   // Whatever is typed next, an order that is on its way, or looked up, goes on.
   const press = usePlacing();
   const panelKey = usePanelFrame()?.key ?? null;
 
-  function clear(): void {
+  function clear(side: Side): void {
     dropKeptTicket(panelKey);
-    setClearings(clearings + 1);
+    setCleared({ count: cleared.count + 1, side });
   }
-  return <Ticket key={clearings} panelKey={panelKey} isCleared={clearings > 0} lastPress={press} onClear={clear} />;
+  return <Ticket key={cleared.count} panelKey={panelKey} sideBefore={cleared.side} lastPress={press} onClear={clear} />;
+}
+
+interface Cleared {
+  readonly count: number;
+  /** Of the ticket before: nobody who clears it means to change sides. */
+  readonly side: Side | null;
 }
 
 interface TicketProps {
   readonly panelKey: string | null;
-  /** It took the place of another, which may have had the focus. */
-  readonly isCleared: boolean;
+  /** The side of the one that it took the place of, which may have had the focus; null: it is the first. */
+  readonly sideBefore: Side | null;
   readonly lastPress: ReturnType<typeof usePlacing>;
-  readonly onClear: () => void;
+  readonly onClear: (side: Side) => void;
 }
 
-function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
-  const [own, dispatch] = useReducer(reduceTicket, panelKey, readKeptTicket);
+function Ticket({ panelKey, sideBefore, lastPress, onClear }: TicketProps) {
+  const isCleared = sideBefore !== null;
+  const [own, dispatch] = useReducer(reduceTicket, panelKey, (key) =>
+    sideBefore === null ? readKeptTicket(key) : { ...readKeptTicket(key), side: sideBefore },
+  );
   const link = useSession((session) => session.link);
   const isClockKnown = useSession((session) => (session.status?.clock_offset_ms ?? null) !== null);
   const profileName = useSession((session) => session.session?.profile.name ?? '');
@@ -210,7 +221,7 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
       return;
     }
     if (!isUnresolved(placing, row, isListed)) putAway();
-    onClear();
+    onClear(draft.direction);
   }
   usePanelCommand('ticket.clear', clear);
 
@@ -251,6 +262,18 @@ function Ticket({ panelKey, isCleared, lastPress, onClear }: TicketProps) {
             missingTold={missing.told}
             dispatch={dispatch}
             onPendingInstrument={setPendingInstrument}
+            positionLine={
+              instrument === null ? null : (
+                <PositionLine
+                  instrument={instrument}
+                  places={summary.places ?? 0}
+                  onClose={(closing) => {
+                    noteFilled();
+                    dispatch({ type: 'fill', draft: closing });
+                  }}
+                />
+              )
+            }
             presetLine={<PresetLine own={own} instrument={instrument} ticker={ticker} dispatch={dispatch} />}
           />
         </div>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { positionSchema } from '../../service/position.ts';
 import { accountFieldsSchema, currencySummarySchema } from '../../service/account.ts';
 import { decimalField, directionField, timestampField } from '../../service/fields.ts';
 import { ipcErrorSchema } from './error-schema.ts';
@@ -93,3 +94,10 @@ export const accountHistorySchema = z.strictObject({
   failure: z.string().nullable(),
 });
 export type AccountHistory = z.infer<typeof accountHistorySchema>;
+
+/** A position in one instrument; `not_offered`: the service does not tell it. */
+export const positionViewSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('known'), position: positionSchema }),
+  z.strictObject({ state: z.literal('not_offered') }),
+]);
+export type PositionView = z.infer<typeof positionViewSchema>;

@@ -53,6 +53,7 @@ export function createHandlers(state: BenchState, tell: Tell): Omit<Handlers, Ow
     'amends.list': async () => [],
     'amends.settle': done,
     'amends.evidence': async () => '{}',
+    'account.position': async () => ({ state: 'not_offered' }),
     'watchlist.save': async (watchlists) => {
       state.session = { ...state.session, watchlists };
       tell('watchlist.changed', watchlists);

@@ -10,7 +10,7 @@ const STILL_MS = 400;
 /** It moves with the mark. */
 const AGAIN_MS = 10_000;
 
-/** What is known of a sell's margin; `waiting` until the service has answered for the order as it stands. */
+/** What is known of an order's margin; `waiting` until the service has answered for the order as it stands. */
 export type KnownMargin = OrderMargin | { readonly state: 'waiting' } | { readonly state: 'failed' };
 
 /** The margin of the draft, asked of the service once it has stood still; `draft` null: there is no order yet. */
@@ -37,8 +37,17 @@ export function useOrderMargin(draft: OrderDraft | null): KnownMargin | null {
 }
 
 /** What the margin hangs on: a label or a window of time are no reason to ask again. */
-function termsOf({ instrument_name, type, amount, contracts, price, advanced, reduce_only }: OrderDraft): string {
-  return JSON.stringify([instrument_name, type, amount, contracts, price, advanced, reduce_only]);
+function termsOf({
+  direction,
+  instrument_name,
+  type,
+  amount,
+  contracts,
+  price,
+  advanced,
+  reduce_only,
+}: OrderDraft): string {
+  return JSON.stringify([direction, instrument_name, type, amount, contracts, price, advanced, reduce_only]);
 }
 
 /** The text once it has been the same for a moment. */

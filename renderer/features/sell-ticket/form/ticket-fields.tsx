@@ -19,6 +19,7 @@ import { TypeFields } from './type-fields.tsx';
 interface TicketFieldsProps extends FieldsProps {
   readonly onPendingInstrument: (name: string | null) => void;
   readonly presetLine: ReactNode;
+  readonly positionLine: ReactNode;
 }
 
 /** The fields of the ticket, top to bottom. */
@@ -39,6 +40,7 @@ export function TicketFields(props: TicketFieldsProps) {
         />
       </FieldRow>
       {props.presetLine}
+      {props.positionLine}
       <SideField side={state.side} onChoose={(side) => dispatch({ type: 'choose', choice: { side } })} />
       <TypeFields {...props} />
       <SizeField {...props} />
