@@ -119,11 +119,21 @@ function isSound(database: DatabaseSync, check: DamageCheck): boolean {
   const isOk = (pragma: DamageCheck): boolean => database.prepare(`PRAGMA ${pragma}(1)`).get()?.[pragma] === 'ok';
   if (isOk(check)) return true;
   if (check === 'quick_check' || !isOk('quick_check')) return false;
-  database.exec('BEGIN; REINDEX;');
-  const isMended = isOk('integrity_check');
+  database.exec('BEGIN');
+  const isMended = isRebuilt(database) && isOk('integrity_check');
   // What is set aside keeps its bytes.
   database.exec(isMended ? 'COMMIT' : 'ROLLBACK');
   return isMended;
+}
+
+/** Whether every index could be built anew: damage may have made two rows of one key. */
+function isRebuilt(database: DatabaseSync): boolean {
+  try {
+    database.exec('REINDEX');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Damage may change the schema, which page checks miss: that is a damaged file. Changed triggers are made anew. */

@@ -128,6 +128,19 @@ const AIMS = {
   usd_on_linear: { kind: 'linear_option', order: 'advanced', advanced: 'usd', type: 'limit', postOnly: false },
   volatility_at_expiry: { kind: 'inverse_option', order: 'tidy', advanced: 'implv', type: 'limit', isLate: true },
   volatility_of_touch: { kind: 'inverse_option', order: 'tidy', type: 'market', local: 'tight_volatility' },
+  pair_that_fills: {
+    order: 'tidy',
+    state: 'open',
+    linkedType: 'one_triggers_one_cancels_other',
+    fillCondition: 'complete_fill',
+    local: null,
+  },
+  pair_worth_much: {
+    order: 'tidy',
+    state: 'open',
+    linkedType: 'one_triggers_one_cancels_other',
+    local: 'tight_notional',
+  },
 } as const;
 
 const fields = fc.record({
@@ -277,7 +290,14 @@ const fields = fc.record({
     },
   ),
 });
-const aim = weighted([57, null], [1, 'usd_on_linear'], [1, 'volatility_at_expiry'], [1, 'volatility_of_touch']);
+const aim = weighted(
+  [57, null],
+  [1, 'usd_on_linear'],
+  [1, 'volatility_at_expiry'],
+  [1, 'volatility_of_touch'],
+  [2, 'pair_that_fills'],
+  [2, 'pair_worth_much'],
+);
 
 /** Everything that a case is made of but the market's own numbers, which it takes from the market. */
 export const recipe = fc

@@ -100,7 +100,13 @@ describe('the journal of a profile', () => {
     const { entries } = await read({ text: 'told' });
     expect(entries.map(({ fields }) => fields)).toMatchObject([
       { outcome: 'accepted', order_state: 'filled', label: 'told' },
-      { press: 'single', rung: 'one_click', acknowledged: [], amount: '200', instrument_name: 'BTC-PERPETUAL' },
+      {
+        press: 'confirmed',
+        rung: 'one_click',
+        acknowledged: ['ticker_stale of order'],
+        amount: '200',
+        instrument_name: 'BTC-PERPETUAL',
+      },
     ]);
     expect((await told).at(-1)).toMatchObject({ kind: 'outcome' });
   });
@@ -336,7 +342,7 @@ describe('npm run journal', () => {
     expect(verified.status).toBe(0);
     const found = await runTool('search', 'sell', '200', ...where);
     expect(found.stdout).toMatch(
-      /Sell .*=1\+1 · BTC-PERPETUAL .*Sell 200 USD of BTC-PERPETUAL, market; single press\./,
+      /Sell .*=1\+1 · BTC-PERPETUAL .*Sell 200 USD of BTC-PERPETUAL, market; confirmed press, overriding ticker stale of order\./,
     );
     expect(found.status).toBe(0);
     expect(await runTool('search', 'nobody said this', ...where)).toMatchObject({ status: 1, stdout: '' });

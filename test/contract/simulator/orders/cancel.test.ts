@@ -172,7 +172,6 @@ describe('get_open_orders', () => {
 });
 
 test.each([
-  'private/buy',
   'private/cancel',
   'private/cancel_by_label',
   'private/cancel_all',
