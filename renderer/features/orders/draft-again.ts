@@ -7,6 +7,7 @@ export function draftAgain(row: OrderRow, isUsed: (label: string) => boolean): O
   const { asked } = row.expected ?? {};
   return {
     ...EMPTY_DRAFT,
+    direction: row.direction,
     instrument_name: row.instrument_name,
     type: row.type,
     amount: row.amount ?? '',

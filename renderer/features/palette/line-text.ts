@@ -1,3 +1,5 @@
+import { firesBelow } from '../../../shared/orders/side.ts';
+import { sideWords } from '../../ui/order-words/side-text.ts';
 import { parseDecimal } from '../../../shared/decimal.ts';
 import type { OrderDraft } from '../../../shared/orders/draft.ts';
 import type { LineFault } from '../../../shared/orders/typed/order-line-words.ts';
@@ -29,7 +31,7 @@ export function describeDraft(draft: OrderDraft, units: Units): readonly FieldTe
   ].filter((flag) => flag !== null);
   const fields: (FieldText | null)[] = [
     { name: 'Instrument', text: draft.instrument_name, unit: '' },
-    { name: 'Sell', ...size },
+    { name: sideWords(draft.direction).Name, ...size },
     { name: 'Type', text: spell(draft.type), unit: '' },
     draft.price === '' ? null : { name: 'Price', text: write(draft.price), unit: priceUnit(draft, units) },
     draft.trigger === null ? null : { name: 'Watches', text: nameTrigger(draft.trigger), unit: '' },
@@ -46,12 +48,22 @@ export function describeDraft(draft: OrderDraft, units: Units): readonly FieldTe
 }
 
 /** What fires the order, and from which side; null for one that goes to the book at once. */
-function nameFiring({ type, trigger, trigger_price: level, trigger_offset: offset }: OrderDraft): string | null {
+function nameFiring({
+  direction,
+  type,
+  trigger,
+  trigger_price: level,
+  trigger_offset: offset,
+}: OrderDraft): string | null {
   if (trigger === null) return null;
   const watched = nameTrigger(trigger);
   const kind = spell(type);
-  if (type === 'trailing_stop') return `${kind}, ${write(offset)} under the peak of ${watched}`;
-  return `${kind} when ${watched} ${type.startsWith('take') ? 'rises' : 'falls'} to ${write(level)}`;
+  if (type === 'trailing_stop') {
+    const from = firesBelow(direction, 'loss') ? 'under the peak' : 'above the low';
+    return `${kind}, ${write(offset)} ${from} of ${watched}`;
+  }
+  const turn = firesBelow(direction, type.startsWith('take') ? 'profit' : 'loss') ? 'falls' : 'rises';
+  return `${kind} when ${watched} ${turn} to ${write(level)}`;
 }
 
 /** The order of a line in one sentence: with what must happen before it is one. */
@@ -61,7 +73,7 @@ export function nameDraft(draft: OrderDraft, units: Units): string {
   const firing = nameFiring(draft);
   const type = firing === null ? spell(draft.type) : '';
   const price = draft.price === '' ? type : `at ${write(draft.price)} ${priceUnit(draft, units)}`;
-  const order = `sell ${size.trim()} of ${draft.instrument_name} ${price.trim()}`.trim();
+  const order = `${draft.direction} ${size.trim()} of ${draft.instrument_name} ${price.trim()}`.trim();
   const terms = [order, firing, draft.reduce_only ? 'reduce only' : null];
   return `Fill the ticket: ${terms.filter((term) => term !== null).join(', ')}`;
 }

@@ -15,12 +15,6 @@ export type LineReading =
 
 const NO_NAMES: readonly string[] = [];
 
-/** Until the ticket buys. */
-function buys(text: string): LineFault {
-  const [token = null] = text.trim().split(/\s/u);
-  return { token, reason: 'buys, but this terminal only sells', allowed: 's or sell' };
-}
-
 /** Reads a text as an order, by the back end's instruments. */
 export function useOrderLine(text: string): LineReading {
   const isLine = isOrderLine(text);
@@ -39,7 +33,6 @@ export function useOrderLine(text: string): LineReading {
   // Names that were found for another word prove nothing of this one.
   if (word !== null && (found.isFetching || found.isPlaceholderData || asked.isFetching)) return { state: 'reading' };
   if (!parsed.ok) return { state: 'wrong', faults: parsed.error };
-  if (parsed.value.direction === 'buy') return { state: 'wrong', faults: [buys(text)] };
   const settled = settleTyped(parsed.value, instrument);
   const unsettled = listUnsettled(settled, instrument);
   if (unsettled.length === 0) return { state: 'ready', draft: settled, units: tellUnits(instrument) };

@@ -16,6 +16,7 @@ it('an order that was refused for crossing comes back as one that is refused, no
 
 it.each([
   ['a limit order', {}],
+  ['a buy', { direction: 'buy' }],
   ['at market', { type: 'market', price: '', post_only: false }],
   ['an iceberg', { amount: '500000', display_amount: '10000' }],
   ['a stop', { type: 'stop_limit', trigger: 'index_price', trigger_price: '95000', post_only: false }],
