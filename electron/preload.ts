@@ -7,7 +7,7 @@ const UNKNOWN = 'no such channel';
 contextBridge.exposeInMainWorld('strikedesk', {
   request: async (channel: string, payload: unknown): Promise<unknown> => {
     if (!isRequest(channel)) throw new Error(UNKNOWN);
-    return await ipcRenderer.invoke(REQUEST, channel, payload);
+    return ipcRenderer.invoke(REQUEST, channel, payload);
   },
   listen: (channel: string, receive: (payload: unknown) => void) => {
     if (!isEvent(channel)) throw new Error(UNKNOWN);

@@ -4,7 +4,7 @@ import type { ReadPosition } from '../account/position.ts';
 import type { RiskHistory } from '../account/history.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 
-type AccountChannel = 'account.read' | 'account.follow' | 'account.history' | 'account.position' | 'alerts.save';
+type AccountChannel = 'account.read' | 'account.follow' | 'account.history' | 'account.held' | 'alerts.save';
 
 /** Answers what a window asks about the account, and keeps the alerts. */
 export function createAccountHandlers(
@@ -20,7 +20,7 @@ export function createAccountHandlers(
       return null;
     },
     'account.history': risk.read,
-    'account.position': ({ instrument_name }) => readPosition(instrument_name),
+    'account.held': ({ instrument_name }) => readPosition(instrument_name),
     'alerts.save': async ({ rules }) => {
       alerts.save(rules);
       return null;

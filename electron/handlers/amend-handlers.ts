@@ -5,7 +5,7 @@ import type { Amends } from '../execution/amends.ts';
 import type { Engine } from '../execution/engine.ts';
 import type { CommandJournal } from '../execution/journal.ts';
 
-type AmendChannel = 'amends.check' | 'amends.send' | 'amends.list' | 'amends.settle' | 'amends.evidence';
+type AmendChannel = 'amends.check' | 'amends.send' | 'amends.list' | 'amends.settle' | 'amends.report';
 
 export interface AmendParts {
   readonly amends: Amends;
@@ -28,7 +28,7 @@ export function createAmendHandlers({ amends, engine, commands, clock }: AmendPa
       else engine.learn(command_id, { kind: 'operator', at: clock.now(), said });
       return null;
     },
-    'amends.evidence': async ({ command_id }) => {
+    'amends.report': async ({ command_id }) => {
       const recorded = commands.find(command_id);
       if (recorded === null) throw notFound('no command of that id is in the journal');
       return JSON.stringify(recorded, null, 2);

@@ -7,10 +7,10 @@ export const REQUEST_VERBS = {
   market: 'watch instrument instruments find history chain',
   watchlist: 'save',
   workspaces: 'save',
-  account: 'read follow history position',
+  account: 'read follow history held',
   alerts: 'save',
   orders: 'check margin arm place list recheck confirm cancel cancel_resting cancel_account follow steps',
-  amends: 'check send list settle evidence',
+  amends: 'check send list settle report',
   presets: 'read save',
   guards: 'read save',
   trading: 'stop ladder',
@@ -48,16 +48,15 @@ type NamesOf<G extends Groups> = { [Subject in keyof G & string]: `${Subject}.${
 export type RequestChannel = NamesOf<typeof REQUEST_VERBS>;
 export type EventChannel = `${Changing & keyof typeof REQUEST_VERBS}.changed`;
 
-const CHANNELS = Object.entries(REQUEST_VERBS).map(([subject, verbs]) => ({
-  requests: verbs.split(' ').map((verb) => `${subject}.${verb}`),
-  event: `${subject}.changed`,
-}));
+const REQUESTS = Object.entries(REQUEST_VERBS).flatMap(([subject, verbs]) =>
+  verbs.split(' ').map((verb) => `${subject}.${verb}`),
+);
 
 export function isRequest(name: string): boolean {
-  return CHANNELS.some(({ requests }) => requests.includes(name));
+  return REQUESTS.includes(name);
 }
 
 /** Also for subjects that never change: nothing is announced there. */
 export function isEvent(name: string): boolean {
-  return CHANNELS.some(({ event }) => event === name);
+  return Object.keys(REQUEST_VERBS).some((subject) => name === `${subject}.changed`);
 }

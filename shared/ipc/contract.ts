@@ -107,7 +107,7 @@ export const REQUESTS = {
   /** What was recorded of a currency. */
   'account.history': { params: accountHistoryRequestSchema, result: accountHistorySchema },
   /** The account's position in an instrument, asked of the service now. */
-  'account.position': { params: z.strictObject({ instrument_name: instrumentName }), result: positionViewSchema },
+  'account.held': { params: z.strictObject({ instrument_name: instrumentName }), result: positionViewSchema },
   /** Replaces the alerts' rules; a snooze is part of its rule. Answered once they are stored and judged. */
   'alerts.save': { params: z.strictObject({ rules: alertRulesSchema }), result: nothing },
   /** The rules and the forecast for a draft; changes nothing. */
@@ -206,7 +206,7 @@ export const REQUESTS = {
     result: nothing,
   },
   /** A command and its evidence as JSON text, for a report. `NotFound`: no such command. */
-  'amends.evidence': { params: z.strictObject({ command_id: z.uuid() }), result: z.string() },
+  'amends.report': { params: z.strictObject({ command_id: z.uuid() }), result: z.string() },
   'presets.read': { params: nothing, result: presetListSchema },
   /** Replaces all presets. `base`: those read before; `Conflict` when changed since. */
   'presets.save': {

@@ -141,7 +141,7 @@ function Amends({ orderId }: { readonly orderId: string }) {
               className="button"
               onClick={() => {
                 client
-                  .request('amends.evidence', { command_id: state.command.command_id })
+                  .request('amends.report', { command_id: state.command.command_id })
                   .then(copyText, () => undefined);
               }}
             >

@@ -157,7 +157,7 @@ describe('an amend', () => {
     const accepted = listed ?? (await waitForVerdict(next, 'accepted'))[0];
     expect(accepted).toMatchObject({ verdict: 'accepted', command: { command_id: commandId } });
     expect(simulator.control.calls(EDIT).count).toBe(1);
-    const text = await on.services.handlers['amends.evidence']({ command_id: commandId }, TEST_WINDOW);
+    const text = await on.services.handlers['amends.report']({ command_id: commandId }, TEST_WINDOW);
     const { command, evidence } = JSON.parse(text) as { command: unknown; evidence: unknown[] };
     const replayed = replay(
       commandSchema.parse(command),

@@ -21,8 +21,8 @@ const panel = () => panelOf(view.page, 'Trades');
 const totals = () => panel().getByRole('region', { name: 'Totals by instrument' });
 const rows = () => panel().locator('[role="row"][row-id]:not([row-index^="b-"])');
 
-async function openHistory(): Promise<void> {
-  await view.page.getByRole('navigation', { name: 'Workspaces' }).getByText('History').click();
+async function openWorkspace(name: 'Trade' | 'History'): Promise<void> {
+  await view.page.getByRole('navigation', { name: 'Workspaces' }).getByText(name, { exact: true }).click();
 }
 
 async function exportAs(kind: 'CSV' | 'XLSX'): Promise<string> {
@@ -57,6 +57,9 @@ function amountsOf(trades: readonly UserTrade[]): string[] {
 
 describe('the trades of the account', () => {
   it('are fetched for a day, proven whole, added up, and there after a restart without a call', async () => {
+    await openWorkspace('History');
+    await panel().getByText('No trades fetched yet').waitFor();
+    await openWorkspace('Trade');
     for (const amount of ['1000', '2000', '1500']) {
       await view.chooseType('Market');
       await view.amount.fill(amount);
@@ -65,8 +68,7 @@ describe('the trades of the account', () => {
       await view.press.click();
       await view.orderRow(`sold-${amount}`).getByText('filled', { exact: true }).waitFor();
     }
-    await openHistory();
-    await panel().getByText('No trades fetched yet').waitFor();
+    await openWorkspace('History');
     await panel().getByRole('button', { name: 'today' }).click();
     // The quick range ends with the last whole second; the last trade may be younger.
     const last = await simulator.control.waitForTrade(({ label }) => label === 'sold-1500');

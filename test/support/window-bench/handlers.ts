@@ -52,8 +52,8 @@ export function createHandlers(state: BenchState, tell: Tell): Omit<Handlers, Ow
     'amends.send': async () => ({ state: null, check: NOTHING_AMENDED }),
     'amends.list': async () => [],
     'amends.settle': done,
-    'amends.evidence': async () => '{}',
-    'account.position': async () => ({ state: 'not_offered' }),
+    'amends.report': async () => '{}',
+    'account.held': async () => ({ state: 'not_offered' }),
     'watchlist.save': async (watchlists) => {
       state.session = { ...state.session, watchlists };
       tell('watchlist.changed', watchlists);

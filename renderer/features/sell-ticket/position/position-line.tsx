@@ -76,7 +76,7 @@ function usePosition({ instrument_name: name, kind }: Instrument): Position | nu
   const revision = useOrders((state) => state.revision);
   const { data } = useQuery({
     queryKey: ['position', name, revision],
-    queryFn: () => client.request('account.position', { instrument_name: name }),
+    queryFn: () => client.request('account.held', { instrument_name: name }),
     enabled: isConnected && (kind === 'future' || kind === 'option'),
     refetchInterval: AGAIN_MS,
     placeholderData: (before) =>
