@@ -12,6 +12,7 @@ async function dismissNews(page: Page): Promise<void> {
 /** What a trader does first in a panel that would be empty otherwise. */
 const SCENES: Partial<Record<PanelId, (panel: Locator) => Promise<void>>> = {
   trades: async (panel) => {
+    await panel.getByRole('button', { name: 'today', exact: true }).click();
     await panel.getByRole('button', { name: 'Fetch', exact: true }).click();
     await panel.locator('[row-id]').first().waitFor();
   },

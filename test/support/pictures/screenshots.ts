@@ -5,7 +5,7 @@ import { launchChromium } from '../window/browser.ts';
 import { shootDialogs } from './dialog-pictures.ts';
 import { shootPanels, shootWorkspaces } from './guide-pictures.ts';
 import { shootCircumstances } from './state-pictures.ts';
-import { DESK_SCREEN, openTerminalWindow, panelOf, type TerminalWindow } from '../window/terminal-window.ts';
+import { dialogOf, DESK_SCREEN, openTerminalWindow, panelOf, type TerminalWindow } from '../window/terminal-window.ts';
 import { startTerminal } from '../window/terminal.ts';
 
 const DOCS = fileURLToPath(new URL('../../../docs/', import.meta.url));
@@ -24,7 +24,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'terminal-2560x1440', width: 2560, height: 1440, losesReply: false },
 ];
 
-/** One market order, filled; two resting, the reply of the second perhaps lost; one refused; a draft in the ticket. */
+/** One market order, filled; two resting, the reply of the second perhaps lost; one rejected; a draft in the ticket. */
 async function trade(view: TerminalWindow, loseNext: (() => void) | null): Promise<void> {
   await view.select('BTC-PERPETUAL');
   await view.chooseType('Market');
@@ -43,7 +43,7 @@ async function trade(view: TerminalWindow, loseNext: (() => void) | null): Promi
   await sell(view, '20000', 'hedge-nov-2');
   await view
     .orderRow('hedge-nov-2')
-    .getByText(/refused/)
+    .getByText(/rejected/)
     .waitFor();
   await view.ticket.getByRole('checkbox', { name: 'Reject if crossing' }).uncheck();
 
@@ -70,6 +70,22 @@ async function trade(view: TerminalWindow, loseNext: (() => void) | null): Promi
   await view.waitUntilPressable();
 }
 
+/** The ticket as it buys, and the amend of what rests. */
+async function shootBothSides(view: TerminalWindow, path: string): Promise<void> {
+  await view.choose('Side', 'Buy');
+  await view.waitUntilPressable();
+  await view.page.screenshot({ path: `${path}buy.png` });
+  await view.choose('Side', 'Sell');
+  await view.orderRow('hedge-nov').filter({ hasText: '50,000' }).locator('[col-id="instrument"]').click();
+  await view.page.keyboard.press('F2');
+  const amend = dialogOf(view.page, 'Amend hedge-nov');
+  await amend.getByLabel('Remaining').fill('40000');
+  await amend.getByText('Keeps its place in the queue.').waitFor();
+  await view.page.screenshot({ path: `${path}amend.png` });
+  await view.page.keyboard.press('Escape');
+  await amend.waitFor({ state: 'detached' });
+}
+
 async function sell(view: TerminalWindow, amount: string, label: string): Promise<void> {
   await view.amount.fill(amount);
   await view.label.fill(label);
@@ -89,6 +105,7 @@ for (const { name, width, height, losesReply } of SHOTS) {
     simulator === null ? null : () => simulator.control.failNext('private/sell', 'drop_before_executing'),
   );
   await view.page.screenshot({ path: `${DOCS}${name}.png` });
+  await shootBothSides(view, `${DOCS}guide/${width}x${height}-`);
   await shootWorkspaces(view.page, `${DOCS}workspaces/${width}x${height}-`);
   if (name === 'terminal') {
     await shootPanels(view.page, `${DOCS}guide/`);

@@ -39,9 +39,16 @@ export function PositionLine({ instrument, places, onClose }: PositionLineProps)
   const isFlat = draftClose(position, 100, instrument) === null;
   return (
     <div className="position-line" role="group" aria-label="Position">
-      <span className="muted">Position</span>
-      <span className="number position-words">
-        {describePosition(position, unit, places)}
+      <span className="visually-hidden">Position</span>
+      <span
+        className="number position-words"
+        title={
+          isFlat
+            ? undefined
+            : `Average price ${formatDecimal(position.average_price, { min: places, max: places + 2 })}`
+        }
+      >
+        {describePosition(position, unit)}
         {resting === null ? null : <span className="muted"> · {formatDecimal(resting)} closing</span>}
       </span>
       {isFlat ? null : (
