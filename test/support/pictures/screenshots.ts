@@ -105,7 +105,7 @@ for (const { name, width, height, losesReply } of SHOTS) {
     simulator === null ? null : () => simulator.control.failNext('private/sell', 'drop_before_executing'),
   );
   await view.page.screenshot({ path: `${DOCS}${name}.png` });
-  await shootBothSides(view, `${DOCS}guide/${width}x${height}-`);
+  await shootBothSides(view, `${DOCS}workspaces/${width}x${height}-`);
   await shootWorkspaces(view.page, `${DOCS}workspaces/${width}x${height}-`);
   if (name === 'terminal') {
     await shootPanels(view.page, `${DOCS}guide/`);

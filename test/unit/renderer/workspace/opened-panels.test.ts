@@ -51,6 +51,9 @@ function register(groups: readonly Group[], activeGroup: Group): void {
 
 beforeEach(() => {
   added = [];
+  // Files before this one share the modules, and may have left a dock of that name.
+  registerDock('trade', null);
+  forgetArranged('trade');
   workspaceStore.setState(workspaceStore.getInitialState(), true);
   toastStore.setState(toastStore.getInitialState(), true);
   adoptWorkspaces({ version: 1, active: 'trade', items: [{ id: 'trade', name: 'Trade', layout: null }] });
