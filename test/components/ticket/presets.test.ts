@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
@@ -115,9 +116,12 @@ describe('presets', () => {
   });
 
   it('never price an order by their rule from what is left of a market', async () => {
-    const { view, backEnd, inForce } = await openWith([AT_BID]);
+    const { view, backEnd, inForce, pass } = await openWith([AT_BID]);
     await expect.poll(() => view.price.inputValue()).toBe('97510');
     backEnd.makeStale(PERPETUAL, 60_000);
+    // What is told goes out before what is asked of the page next.
+    await setImmediate();
+    await pass(0);
     await view.clear();
     await inForce.waitFor();
     await expect.poll(() => view.price.inputValue()).toBe('');
