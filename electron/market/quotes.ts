@@ -18,10 +18,6 @@ const AGAIN_INTERVALS = 1 / 8;
 const MAX_IN_FLIGHT = 6;
 /** Windows are told at most once a frame. */
 const FRAME_MS = 16;
-/** What nobody focuses goes with what somebody does, or after so long: each frame costs more than the price in it. */
-const COMPANY_MS = 200;
-/** A reply that says nothing new goes along with others, or after so long. */
-const REPEAT_MS = 1000;
 const TICK_MS = 20;
 const RATE_WINDOW_MS = 5000;
 
@@ -72,8 +68,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   let inFlight = 0;
   const staleness = createStaleness(clock, serviceClock, intervalMs);
   let cancelTick: () => void = () => undefined;
-  let cancelFlush: () => void = () => undefined;
-  let flushAt = Number.POSITIVE_INFINITY;
+  let cancelFlush: (() => void) | null = null;
   let isClosed = false;
 
   function rebuild(): void {
@@ -117,17 +112,13 @@ export function createQuotes(options: QuotesOptions): Quotes {
     stretch = shareOut(live, budget.reads.rate());
   }
 
-  function markDirty(name: string, withinMs = FRAME_MS): void {
+  function markDirty(name: string): void {
     dirty.add(name);
-    const at = clock.monotonic() + withinMs;
-    if (at >= flushAt) return;
-    cancelFlush();
-    flushAt = at;
-    cancelFlush = clock.after(withinMs, flush);
+    cancelFlush ??= clock.after(FRAME_MS, flush);
   }
 
   function flush(): void {
-    flushAt = Number.POSITIVE_INFINITY;
+    cancelFlush = null;
     for (const [windowId, names] of windows) {
       const quotes = [...dirty].filter((name) => names.has(name)).flatMap((name) => quoteOf(name) ?? []);
       if (quotes.length > 0) options.publish(windowId, quotes);
@@ -176,7 +167,6 @@ export function createQuotes(options: QuotesOptions): Quotes {
   async function poll(name: string, entry: Watched, now: number): Promise<void> {
     entry.isAsked = true;
     inFlight += 1;
-    const { ticker: heldTicker, failure: heldFailure, wasStale } = entry;
     forgetOldPolls();
     pollTimes.push(now);
     try {
@@ -195,10 +185,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       entry.isAsked = false;
       entry.formerLimitMs = 0;
       planNext(entry);
-      const isNews = entry.ticker !== heldTicker;
-      const isAwaited = entry.attention === 'focused' || heldTicker === null || wasStale;
-      if (entry.failure?.message !== heldFailure?.message || (isNews && isAwaited)) markDirty(name);
-      else markDirty(name, isNews ? COMPANY_MS : REPEAT_MS);
+      markDirty(name);
     }
   }
 
@@ -303,7 +290,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     close: () => {
       isClosed = true;
       cancelTick();
-      cancelFlush();
+      cancelFlush?.();
     },
   };
 }

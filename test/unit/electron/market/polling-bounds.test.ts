@@ -10,8 +10,6 @@ const ATTENTIONS = ['focused', 'visible', 'background'] as const;
 /** How often the poller looks whether something is due or stale, and how long a batch waits for its frame. */
 const LOOK_MS = 20;
 const FRAME_MS = 16;
-/** What nobody focuses waits so long for others to go with. */
-const COMPANY_MS = 200;
 /** What services may take to stamp a ticker anew, and the poller grants it. */
 const LEAST_STALE_MS = 1500;
 const HOUR_MS = 3_600_000;
@@ -195,7 +193,7 @@ describe('a ticker that stands still', () => {
             perpetualTicker({ instrument_name, timestamp: Math.floor(stamps[kind]()) }),
           );
           // What was answered before is on its way still.
-          await bench.clock.advance(LOOK_MS + COMPANY_MS);
+          await bench.clock.advance(LOOK_MS + FRAME_MS);
           const arrivedAt = bench.batches.findLast(({ quotes }) => quotes.some((quote) => !quote.is_stale))?.atMs ?? 0;
           const limitMs = Math.max(1.25 * POLL_INTERVAL_MS[attention], LEAST_STALE_MS);
           await bench.clock.advance(Math.max(0, arrivedAt + limitMs + LOOK_MS + FRAME_MS - bench.clock.monotonic()));

@@ -221,41 +221,6 @@ describe('the poller', () => {
     expect(batches.length).toBeLessThanOrEqual(1000 / 16 + 1);
   });
 
-  it('tells a focused price within a frame, and others in its company within a fifth of a second', async () => {
-    quotes.watch('w', [
-      { instrument_name: 'F', attention: 'focused' },
-      ...['V0', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'].map((instrument_name) => ({
-        instrument_name,
-        attention: 'visible' as const,
-      })),
-    ]);
-    await clock.advance(2000);
-    batches.length = 0;
-    await clock.advance(10_000);
-    const told = batches.flatMap((batch) => batch.quotes);
-    const oldest = (name: string) =>
-      Math.max(...told.filter((quote) => quote.instrument_name.startsWith(name)).map(({ age_ms }) => age_ms ?? 0));
-    expect(oldest('F')).toBeLessThan(50);
-    expect(oldest('V')).toBeLessThan(250);
-    expect(told.filter(({ instrument_name }) => instrument_name === 'V3').length).toBeGreaterThanOrEqual(9);
-    // Four a second are focused; the others need few of their own.
-    expect(batches.length).toBeLessThan(60);
-  });
-
-  it('says once a second at most that a ticker is the one that was told already', async () => {
-    watch('w', 'focused', 'A');
-    await clock.advance(1000);
-    const stamp = last('A')?.ticker?.timestamp ?? Number.NaN;
-    service.answer('public/ticker', () => perpetualTicker({ instrument_name: 'A', timestamp: stamp }));
-    batches.length = 0;
-    const before = asked().length;
-    await clock.advance(10_000);
-    expect(asked().length - before).toBeGreaterThan(30);
-    // One more says that it went stale.
-    expect(batches.length).toBeLessThanOrEqual(11);
-    expect(batches.length).toBeGreaterThanOrEqual(9);
-  });
-
   it('gives the closest look what it wants first, and leaves none without', async () => {
     start(10, 50);
     watch('w', 'focused', 'F');
