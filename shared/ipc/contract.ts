@@ -2,20 +2,9 @@ import { z } from 'zod';
 import { alertRulesSchema, alertsChangeSchema } from '../alerts/rule.ts';
 import { historyIssueSchema } from '../history/query.ts';
 import { historyPageSchema, historyReadSchema, walkSchema } from '../history/view.ts';
-import { amendDraftSchema } from '../execution/amend-draft.ts';
-import { acknowledgementSchema } from '../orders/acknowledgement.ts';
-import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
-import { orderDraftSchema } from '../orders/draft.ts';
-import { guardSettingsSchema } from '../orders/limits/guard-settings.ts';
-import { orderMarginSchema } from './schemas/margin-schema.ts';
 import { presetListSchema } from '../orders/presets.ts';
 import { rfqBookSchema } from '../rfq/book.ts';
-import {
-  amendCheckSchema,
-  amendResultSchema,
-  amendStatementSchema,
-  commandStateSchema,
-} from './schemas/amend-schema.ts';
+import { commandStateSchema } from './schemas/amend-schema.ts';
 import { chainSchema } from './schemas/chain-schema.ts';
 import {
   accountHistoryRequestSchema,
@@ -27,21 +16,20 @@ import {
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { filePartSchema, fileSavedSchema } from './schemas/file-schema.ts';
 import { FIRST_EVENTS, FIRST_RESULTS } from './first-contract.ts';
-import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './schemas/follow-schema.ts';
 import { historyRequestSchema, historySchema } from './schemas/history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './schemas/journal-schema.ts';
-import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './schemas/order-schema.ts';
+import { orderRowSchema } from './schemas/order-schema.ts';
 import { preferencesChangeSchema, preferencesSchema } from './schemas/preferences-schema.ts';
 import { profilesActionSchema, profilesResultSchema, profilesViewSchema } from './schemas/profile-schema.ts';
 import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './schemas/rfq-schema.ts';
 import { methodLatencySchema } from './schemas/session-schema.ts';
 import { tapeReadSchema, tapeSchema } from './schemas/tape-schema.ts';
+import { TRADE_REQUESTS } from './trade-contract.ts';
 import { watchlistsSchema } from './schemas/watchlist-schema.ts';
 import { saveWorkspacesSchema } from './schemas/workspace-schema.ts';
 
 const nothing = z.null();
 const instrumentName = z.string().min(1).max(128);
-const orderId = z.string().min(1).max(64);
 
 /** How closely a window looks at an instrument; decides how often it is asked for. */
 export const attentionSchema = z.enum(['focused', 'visible', 'background']);
@@ -110,128 +98,7 @@ export const REQUESTS = {
   'account.held': { params: z.strictObject({ instrument_name: instrumentName }), result: positionViewSchema },
   /** Replaces the alerts' rules; a snooze is part of its rule. Answered once they are stored and judged. */
   'alerts.save': { params: z.strictObject({ rules: alertRulesSchema }), result: nothing },
-  /** The rules and the forecast for a draft; changes nothing. */
-  'orders.check': { params: z.strictObject({ draft: orderDraftSchema }), result: orderCheckSchema },
-  /**
-   * The first press of two: `armed` by the button, `confirmed` in a dialog. Holds for this draft and window, one sell,
-   * `holds_ms`.
-   */
-  'orders.arm': {
-    params: z.strictObject({ draft: orderDraftSchema, press: z.enum(['armed', 'confirmed']) }),
-    result: z.strictObject({ holds_ms: z.number() }),
-  },
-  /**
-   * Sells, at most once an `intent_id`. `acknowledged` lists accepted warnings; `press` must satisfy the ladder.
-   * Stopped orders have a null `row` (docs/design/presses.md).
-   */
-  'orders.place': {
-    params: z.strictObject({
-      intent_id: z.uuid(),
-      draft: orderDraftSchema,
-      acknowledged: z.array(acknowledgementSchema).max(64),
-      /** Not given: a press alone. */
-      press: z.enum(PRESS_KINDS).optional(),
-    }),
-    result: z.strictObject({ row: orderRowSchema.nullable(), check: orderCheckSchema }),
-  },
-  /** What the service says that the sell takes of the account's margin. Throws when it can't be asked. */
-  'orders.margin': { params: z.strictObject({ draft: orderDraftSchema }), result: orderMarginSchema },
-  'orders.list': { params: nothing, result: z.array(orderRowSchema) },
-  /** Looks an unknown or open order up again, now. */
-  'orders.recheck': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
-  /**
-   * What a person has seen at the service (docs/design/look-ups.md, "Settled by hand"). `NotFound` when nothing waits
-   * for it; `ReadOnly` in a reading instance.
-   */
-  'orders.confirm': {
-    params: z.discriminatedUnion('seen', [
-      z.strictObject({ seen: z.literal('two_orders'), intent_id: z.uuid() }),
-      orderStatementSchema.extend({ seen: z.literal('statement') }),
-      z.strictObject({ seen: z.literal('journal_cut') }),
-    ]),
-    result: nothing,
-  },
-  /**
-   * Cancels the order of an intent; gives the row with the result. `NotSupported`: no cancel offered. `NotFound`: no
-   * such order.
-   */
-  'orders.cancel': { params: z.strictObject({ intent_id: z.uuid() }), result: orderRowSchema },
-  /** The same for every order of this terminal that rests. */
-  'orders.cancel_resting': { params: nothing, result: cancelCountsSchema },
-  /**
-   * Cancels all of the account; gives how many, or null unanswered, and sells without an outcome. `failed`: instruments
-   * the service couldn't. A last resort.
-   */
-  'orders.cancel_account': {
-    params: nothing,
-    result: z.strictObject({
-      cancelled: z.number().int().nullable(),
-      undecided: z.number().int(),
-      failed: z.array(z.string()).optional(),
-    }),
-  },
-  /**
-   * Orders placed elsewhere, as last seen. `labels` replaces the followed ones; null keeps them. `base`: those read
-   * before; `Conflict` when changed.
-   */
-  'orders.follow': {
-    params: z.strictObject({ labels: adoptedLabelsSchema.nullable(), base: adoptedLabelsSchema.optional() }),
-    result: followedSchema,
-  },
-  /** Every step of an intent that the journal keeps, oldest first. `NotFound` for an intent of another account. */
-  'orders.steps': { params: z.strictObject({ intent_id: z.uuid() }), result: z.array(journeyStepSchema) },
-  /** Checks an amend of a working order, wherever it was placed. `NotFound`: no such order is known. */
-  'amends.check': {
-    params: z.strictObject({ order_id: orderId, draft: amendDraftSchema }),
-    result: amendCheckSchema,
-  },
-  /**
-   * Amends at most once a command id, behind an amend of the order that is on its way. The press is a confirmed one.
-   * Throws as `orders.place`.
-   */
-  'amends.send': {
-    params: z.strictObject({
-      command_id: z.uuid(),
-      order_id: orderId,
-      draft: amendDraftSchema,
-      acknowledged: z.array(acknowledgementSchema).max(64),
-    }),
-    result: amendResultSchema,
-  },
-  /** Amends of this run and of late, oldest first. */
-  'amends.list': { params: nothing, result: z.array(commandStateSchema) },
-  /** Settles an amend by hand, or asks the service now (`said` null). */
-  'amends.settle': {
-    params: z.strictObject({ command_id: z.uuid(), said: amendStatementSchema.shape.said.nullable() }),
-    result: nothing,
-  },
-  /** A command and its evidence as JSON text, for a report. `NotFound`: no such command. */
-  'amends.report': { params: z.strictObject({ command_id: z.uuid() }), result: z.string() },
-  'presets.read': { params: nothing, result: presetListSchema },
-  /** Replaces all presets. `base`: those read before; `Conflict` when changed since. */
-  'presets.save': {
-    params: z.strictObject({ presets: presetListSchema, base: presetListSchema }),
-    result: nothing,
-  },
-  'guards.read': { params: nothing, result: guardSettingsSchema },
-  /** `base`: the guards as they were read before they were changed. `Conflict` where others are in force by now. */
-  'guards.save': {
-    params: z.strictObject({ guards: guardSettingsSchema, base: guardSettingsSchema }),
-    result: nothing,
-  },
-  /**
-   * Stops trading in every window at once, or allows it again; kept over restarts. Nothing that rests at the
-   * service is touched: see `orders.cancel_resting`.
-   */
-  'trading.stop': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },
-  /**
-   * Sets the confirmation. One click needs `is_deliberate`. `base`: the ladder that was shown; `Conflict` when another
-   * is in force.
-   */
-  'trading.ladder': {
-    params: z.strictObject({ ladder: ladderSchema, base: ladderSchema, is_deliberate: z.boolean() }),
-    result: nothing,
-  },
+  ...TRADE_REQUESTS,
   /**
    * Saves an export in parts into the host's folder, never over a file. Gives the path. `StorageFailed` with the disk's
    * reason.
