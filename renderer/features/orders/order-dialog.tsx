@@ -1,11 +1,11 @@
-import { readServiceNow } from '../../stores/session-store.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { useAmends } from '../../stores/orders/amends-store.ts';
+import { beginAmend, useAmends } from '../../stores/orders/amends-store.ts';
 import { Dialog } from '../../ui/controls/dialog.tsx';
-import { describeAmend } from '../../ui/order-words/amend-text.ts';
+import { describeAmend, whyNoAmend } from '../../ui/order-words/amend-text.ts';
 import { showForeign } from '../../ui/order-words/foreign-text.ts';
 import { copyText } from '../../ui/words/copy-text.ts';
 import { formatWhen } from '../../ui/words/format.ts';
@@ -38,6 +38,7 @@ export function OrderDialog({ view, onClose }: { readonly view: OrderView; reado
         {view.row === null ? null : <Forecast row={view.row} />}
         {view.order === null ? null : <OrderFills order={view.order} />}
         {view.row === null ? null : <Journey row={view.row} />}
+        <AmendThis view={view} onClose={onClose} />
         {view.order === null ? null : <Amends orderId={view.order.order_id} />}
         {view.order === null ? null : <Record order={view.order} />}
       </div>
@@ -119,6 +120,27 @@ function Journey({ row }: { readonly row: OrderRow }) {
         })}
       </ol>
     </>
+  );
+}
+
+/** The way from the details to the order's amend, or why there is none. */
+function AmendThis({ view: { order }, onClose }: { readonly view: OrderView; readonly onClose: () => void }) {
+  const status = useSession((state) => state.status);
+  const whyNot = whyNoAmend(order, status);
+  if (order === null || whyNot !== null) return <p className="muted">No amend: {whyNot}.</p>;
+  return (
+    <p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          onClose();
+          beginAmend(order);
+        }}
+      >
+        Amend…
+      </button>
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import type { OrderTerm, OrderTerms } from '../../../shared/execution/terms.ts';
 import { isSame, listChanges, readTerms } from '../../../shared/execution/terms.ts';
 import type { Priority } from '../../../shared/execution/amend-rules.ts';
 import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
-import { hasEnded } from '../../../shared/execution/order.ts';
+import { isWorking } from '../../../shared/orders/outcome/resting.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { formatDecimal } from '../words/shown.ts';
 import { MISSING } from '../words/format.ts';
@@ -111,6 +111,6 @@ export const PRIORITY_TEXTS: Readonly<Record<Priority, string>> = {
 /** Why an order can't be amended now; null where it can. */
 export function whyNoAmend(order: Order | null, status: SessionStatus | null): string | null {
   if (order === null) return 'the service has shown no order yet';
-  if (hasEnded(order)) return `the order is ${spell(order.order_state)}`;
+  if (!isWorking(order)) return `the order is ${spell(order.order_state)}`;
   return status?.journal === 'read_only' ? 'another instance of the terminal trades' : null;
 }

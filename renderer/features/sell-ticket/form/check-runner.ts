@@ -4,33 +4,43 @@ import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { readFailure } from '../../../api/failure-text.ts';
 
 /** The answer to a draft: what the rules say of it, or why they could not be asked. */
-export interface CheckedDraft {
-  readonly draft: OrderDraft;
-  readonly check: OrderCheck | null;
+export interface Checked<Draft, Check> {
+  readonly draft: Draft;
+  readonly check: Check | null;
   readonly failure: IpcError | null;
 }
+export type CheckedDraft = Checked<OrderDraft, OrderCheck>;
 
-export interface CheckRunnerOptions {
-  readonly ask: (draft: OrderDraft) => Promise<OrderCheck>;
+export interface CheckRunnerOptions<Draft, Check> {
+  readonly ask: (draft: Draft) => Promise<Check>;
   /** Runs the action at the next animation frame; returns its cancel. */
   readonly atNextFrame: (action: () => void) => () => void;
-  readonly receive: (answer: CheckedDraft) => void;
+  /** Whether what is said of one draft may stand beside the other until that is checked. */
+  readonly isForSame: (a: Draft, b: Draft) => boolean;
+  readonly receive: (answer: Checked<Draft, Check>) => void;
 }
 
-export interface CheckRunner {
+export interface CheckRunner<Draft> {
   /** Asks for this draft at the next frame; a newer wish replaces one that has not been asked yet. */
-  readonly want: (draft: OrderDraft) => void;
+  readonly want: (draft: Draft) => void;
   readonly stop: () => void;
 }
 
-/** Whether what is said of one draft may stand beside the other until that is checked: they sell the same instrument. */
+/** Orders of one instrument: what is said of one may stand beside the other until that is checked. */
 export function isForSame(a: OrderDraft, b: OrderDraft): boolean {
   return a.instrument_name === b.instrument_name;
 }
 
+/** Runs the action at the next animation frame; returns its cancel. */
+export function atNextFrame(action: () => void): () => void {
+  const frame = requestAnimationFrame(action);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** Asks for the check of the newest draft, one question at a time: typing never builds a queue, and the last word wins. */
-export function createCheckRunner({ ask, atNextFrame, receive }: CheckRunnerOptions): CheckRunner {
-  let wanted: OrderDraft | null = null;
+export function createCheckRunner<Draft, Check>(options: CheckRunnerOptions<Draft, Check>): CheckRunner<Draft> {
+  const { ask, receive } = options;
+  let wanted: Draft | null = null;
   let isAsking = false;
   let isStopped = false;
   let cancelFrame: (() => void) | null = null;
@@ -41,7 +51,7 @@ export function createCheckRunner({ ask, atNextFrame, receive }: CheckRunnerOpti
     if (draft === null) return;
     wanted = null;
     isAsking = true;
-    let answer: CheckedDraft;
+    let answer: Checked<Draft, Check>;
     try {
       answer = { draft, check: await ask(draft), failure: null };
     } catch (error) {
@@ -50,13 +60,13 @@ export function createCheckRunner({ ask, atNextFrame, receive }: CheckRunnerOpti
     isAsking = false;
     if (isStopped) return;
     // Of an instrument that was left meanwhile nothing is told: it would stand beside another's price and amount.
-    if (wanted === null || isForSame(wanted, draft)) receive(answer);
+    if (wanted === null || options.isForSame(wanted, draft)) receive(answer);
     start();
   }
 
   function start(): void {
     if (wanted === null || isAsking || cancelFrame !== null) return;
-    cancelFrame = atNextFrame(() => void run());
+    cancelFrame = options.atNextFrame(() => void run());
   }
 
   return {

@@ -173,7 +173,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   amend_leaves_nothing: () => 'Nothing would be left to fill. Cancel the order instead.',
   amend_changes_nothing: () => 'Nothing is changed yet.',
   amend_not_offered: () => 'This service can’t amend. Cancel the order, then place a new one.',
-  amend_folded: () => 'A later amend of this order took its place. Nothing was sent.',
+  amend_folded: () => 'A later amend of this order took its place.',
   confirmation_needed: ({ rung, why }) =>
     NEEDS_CONFIRMATION[why ?? ''] ?? `This profile needs another press (${spell(rung)}: ${why}).`,
   trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Trading is not possible now: ${reason}.`,

@@ -17,7 +17,7 @@ export interface InVain {
   readonly count: number;
 }
 
-interface MissingTold {
+export interface MissingTold {
   /** Goes around the fields. */
   readonly fields: RefObject<HTMLDivElement | null>;
   /** Empty fields are told as mistakes: another object each time that the ticket was pressed without them. */

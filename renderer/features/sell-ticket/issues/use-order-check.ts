@@ -3,15 +3,16 @@ import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { useBackend } from '../../../api/backend.ts';
 import type { LinkState } from '../../../api/host-port.ts';
 import type { ReceivedQuote } from '../../../stores/market-store.ts';
-import { type CheckedDraft, type CheckRunner, createCheckRunner, isForSame } from '../form/check-runner.ts';
+import {
+  atNextFrame,
+  type CheckedDraft,
+  type CheckRunner,
+  createCheckRunner,
+  isForSame,
+} from '../form/check-runner.ts';
 import { isSameDraft } from '../form/ticket-draft.ts';
 import { tellTick } from './market-tick.ts';
 import type { Placing } from '../press/use-placing.ts';
-
-function atNextFrame(action: () => void): () => void {
-  const frame = requestAnimationFrame(action);
-  return () => cancelAnimationFrame(frame);
-}
 
 /** An answer, and the last press at its question. */
 export interface OrderAnswer extends CheckedDraft {
@@ -31,7 +32,7 @@ export function useOrderCheck(
 ): OrderAnswer | null {
   const { client } = useBackend();
   const [answer, setAnswer] = useState<OrderAnswer | null>(null);
-  const runner = useRef<CheckRunner | null>(null);
+  const runner = useRef<CheckRunner<OrderDraft> | null>(null);
   // The draft is new at each render; its content changes less often.
   const stable = useRef(draft);
   if (!isSameDraft(stable.current, draft)) stable.current = draft;
@@ -51,6 +52,7 @@ export function useOrderCheck(
         return client.request('orders.check', { draft: asked });
       },
       atNextFrame,
+      isForSame,
       receive: (received) => setAnswer({ ...received, lastPress: askedAfter }),
     });
     runner.current = made;

@@ -16,7 +16,7 @@ import { mayHaveSlept, readClockGap, useSleepCheck } from '../../../stores/sleep
 import { isSameDraft } from '../form/ticket-draft.ts';
 
 /** A first press that waits for its second, on button or dialog. */
-interface Waiting {
+export interface Waiting {
   readonly kind: 'armed' | 'confirmed';
   readonly draft: OrderDraft;
   readonly ladder: Ladder | null;

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { OrderCheck } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import type { OrderDraft } from '../../../../shared/orders/draft.ts';
-import { type CheckedDraft, createCheckRunner } from '../../../../renderer/features/sell-ticket/form/check-runner.ts';
+import {
+  type CheckedDraft,
+  createCheckRunner,
+  isForSame,
+} from '../../../../renderer/features/sell-ticket/form/check-runner.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/form/ticket-summary.ts';
 
@@ -17,7 +21,8 @@ function setUp() {
   const frames: (() => void)[] = [];
   const asked: { draft: OrderDraft; answer: (check: OrderCheck) => void; fail: (error: Error) => void }[] = [];
   const received: CheckedDraft[] = [];
-  const runner = createCheckRunner({
+  const runner = createCheckRunner<OrderDraft, OrderCheck>({
+    isForSame,
     ask: (wanted) =>
       new Promise((answer, fail) => {
         asked.push({ draft: wanted, answer, fail });
