@@ -14,6 +14,7 @@ import { type Issue, issue } from '../../shared/orders/issue.ts';
 import { checkDraft } from '../../shared/orders/rules.ts';
 import { oppositeOf, traitsOf } from '../../shared/orders/side.ts';
 import { lackCredits } from '../../shared/orders/rules/credits.ts';
+import { isNotOffered } from '../../shared/service/error-codes.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import { explainUnwritten, failedUnsent } from '../orders/unwritten.ts';
@@ -79,11 +80,13 @@ export function createAmends(options: AmendsOptions): Amends {
   const { engine, clock, serviceClock, budget, isWritable, orderOf, factsFor, readBook } = options;
   const sending = new Map<string, Promise<AmendResult>>();
   const waiting = new Map<string, Waiting>();
+  /** Until the service has said otherwise. */
+  let isOffered = true;
 
   async function examine(orderId: string, amend: AmendDraft): Promise<Examined> {
     const order = orderOf(orderId);
     if (order === null) throw new IpcFailure({ code: 'NotFound', message: 'no order of that id is known', params: {} });
-    const own = checkAmend(order, amend);
+    const own = isOffered ? checkAmend(order, amend) : [issue('error', 'order', 'amend_not_offered', {})];
     const before = readTerms(order);
     const asked = termsAsked(order, amend);
     const draft = draftOfAmend(order, amend);
@@ -193,6 +196,7 @@ export function createAmends(options: AmendsOptions): Amends {
     },
     noteState: (state) => {
       if (isUndecided(state)) return;
+      if (isNotOffered(state.refusal?.code ?? 0)) isOffered = false;
       const { order_id: orderId } = state.command.target;
       const next = waiting.get(orderId);
       waiting.delete(orderId);

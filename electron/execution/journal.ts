@@ -45,6 +45,15 @@ export interface CommandJournal {
 const storedBody = z.object({ body: z.string() });
 const storedCommand = z.object({ command_id: z.string(), body: z.string() });
 
+/** Undefined for a text that is none. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Opens the tables in the order journal's file. `demandInPlace` throws where the file was moved or deleted. */
 export function createCommandJournal(
   database: DatabaseSync,
@@ -67,13 +76,13 @@ export function createCommandJournal(
 
   function read(stored: unknown): Recorded | null {
     const { command_id: id, body } = storedCommand.parse(stored);
-    const command = commandSchema.safeParse(JSON.parse(body));
-    if (!command.success) return null;
-    // Evidence of a later version is left out: what is undecided by the rest is asked again.
+    const command = commandSchema.safeParse(readJson(body)).data;
+    if (command === undefined) return null;
+    // What is damaged or of a later version is left out: what the rest leaves undecided is asked again.
     const evidence = selectEvidence
       .all(id)
-      .flatMap((one) => evidenceSchema.safeParse(JSON.parse(storedBody.parse(one).body)).data ?? []);
-    return { command: command.data, evidence };
+      .flatMap((one) => evidenceSchema.safeParse(readJson(storedBody.parse(one).body)).data ?? []);
+    return { command, evidence };
   }
 
   return {

@@ -1,17 +1,13 @@
 import type { Command } from '../../shared/execution/command.ts';
 import type { Evidence } from '../../shared/execution/evidence.ts';
 import type { EditParams } from '../../shared/service/order-extensions.ts';
-import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Clock } from '../clock.ts';
 import { observeTimes } from '../orders/observe-times.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
-import { type CallFailure, nameFailure } from '../service/failure.ts';
+import { replyDeadlineMs } from '../service/deadline.ts';
+import { type CallFailure, describeRefusal, nameFailure } from '../service/failure.ts';
 import { provesNothing } from '../service/retry.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-
-/** A reply is waited for until the engine can no longer take it, and so many round trips more, but no less than this. */
-const REPLY_GRACE_MS = 500;
-const GRACE_TRIPS = 2;
 
 export interface SenderOptions {
   readonly client: Pick<ServiceClient, 'callExtension'>;
@@ -27,8 +23,7 @@ export type Send = (command: Command) => Promise<Evidence>;
 /** The one path on which a command is written. Nothing here writes it again. */
 export function createSender({ client, clock, serviceClock, isStopped }: SenderOptions): Send {
   return async (command) => {
-    const graceMs = Math.max(REPLY_GRACE_MS, GRACE_TRIPS * (serviceClock.roundTripMs() ?? 0));
-    const deadlineMs = command.valid_until - command.submitted_at + graceMs;
+    const deadlineMs = replyDeadlineMs(command.valid_until - command.submitted_at, serviceClock.roundTripMs());
     const result = await client.callExtension('private/edit', editParams(command), {
       deadlineMs,
       mayWrite: () => !isStopped(),
@@ -40,7 +35,7 @@ export function createSender({ client, clock, serviceClock, isStopped }: SenderO
 }
 
 /** Params of `private/edit`. The service forgets `advanced` and the flags of an edit that leaves them out. */
-export function editParams({ target, asked, valid_until }: Command): EditParams {
+export function editParams({ target, before, asked, valid_until }: Command): EditParams {
   const optional = { price: asked.price, trigger_price: asked.trigger_price, trigger_offset: asked.trigger_offset };
   return {
     order_id: target.order_id,
@@ -48,7 +43,8 @@ export function editParams({ target, asked, valid_until }: Command): EditParams 
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
     post_only: asked.post_only,
     ...(asked.post_only ? { reject_post_only: asked.reject_post_only } : {}),
-    reduce_only: asked.reduce_only,
+    // Spot pairs take none at all.
+    ...(asked.reduce_only || before.reduce_only ? { reduce_only: asked.reduce_only } : {}),
     ...(asked.advanced === null ? {} : { advanced: asked.advanced }),
     ...(asked.display_amount === null ? {} : { display_amount: asked.display_amount }),
     ...(asked.mmp ? { mmp: true } : {}),
@@ -59,7 +55,5 @@ export function editParams({ target, asked, valid_until }: Command): EditParams 
 function readFailure(error: CallFailure, at: number): Evidence {
   if (error.kind === 'not_sent') return { kind: 'not_sent', at, reason: error.reason, detail: error.detail };
   if (error.kind === 'no_answer' || provesNothing(error)) return { kind: 'no_reply', at, reason: nameFailure(error) };
-  const name = SERVICE_ERROR_CODES.get(error.code)?.name ?? error.message;
-  const reason = error.param === null ? error.reason : `${error.param}: ${error.reason ?? ''}`;
-  return { kind: 'rejected', at, code: error.code, name, reason };
+  return { kind: 'rejected', at, ...describeRefusal(error) };
 }

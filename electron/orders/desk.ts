@@ -11,6 +11,7 @@ import { isResting } from '../../shared/orders/outcome/resting.ts';
 import { traitsOf } from '../../shared/orders/side.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { OrderParams } from '../../shared/service/methods.ts';
+import { replyDeadlineMs } from '../service/deadline.ts';
 import { createStepWriter } from '../storage/held-steps.ts';
 import { createWaitingChildren, isChild, isShown, makeChildren, makeRowId } from './children.ts';
 import { createFactGatherer } from './desk-facts.ts';
@@ -34,9 +35,6 @@ import { closeByStatement } from './statement.ts';
 import { explainUnwritten, failedUnsent } from './unwritten.ts';
 import { createVisibilityLag } from './looks/visibility-lag.ts';
 
-/** A sell's reply is waited for until the engine can no longer take it, and so many round trips more, but no less than this. */
-const REPLY_GRACE_MS = 500;
-const GRACE_TRIPS = 2;
 /** An order that timed out at the engine is looked up so much later, and once more later. */
 const VERIFY_AFTER_MS = 5000;
 /** The grid opens with this many rows. */
@@ -219,9 +217,8 @@ export function createDesk(options: DeskOptions): Desk {
   async function send(intent: OrderRow, params: OrderParams, validForMs: number): Promise<OrderRow> {
     const mayWrite = (): boolean => !options.isStopped();
     lag.noteSent(intent.intent_id);
-    const graceMs = Math.max(REPLY_GRACE_MS, GRACE_TRIPS * (serviceClock.roundTripMs() ?? 0));
     const result = await client.call(traitsOf(intent.direction).method, params, {
-      deadlineMs: validForMs + graceMs,
+      deadlineMs: replyDeadlineMs(validForMs, serviceClock.roundTripMs()),
       mayWrite,
     });
     observeTimes(serviceClock, result);

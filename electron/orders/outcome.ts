@@ -1,13 +1,13 @@
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { isWorking } from '../../shared/orders/outcome/resting.ts';
-import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
+import { mergeOrder } from '../../shared/execution/order.ts';
+import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
-import type { CallFailure, ServiceRefusal } from '../service/failure.ts';
+import { type CallFailure, describeRefusal, type ServiceRefusal } from '../service/failure.ts';
 import { provesNothing } from '../service/retry.ts';
 import { compareBooked } from './booked-check.ts';
 import { compareFound, compareReply } from './forecast-check.ts';
 import { keepEarlierFills } from './earlier-fills.ts';
-import { joinRecords } from './known-order.ts';
 import { hasEnded, isBeforeOrder, isMisnamedWay, isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
@@ -57,11 +57,7 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
         const notices = failure.isOurs ? row.notices : noticeUnproven(row, failure);
         return { row: { ...row, outcome: 'unknown', notices }, mustLookUp: true };
       }
-      const refusal = {
-        code: failure.code,
-        name: nameRefusal(failure),
-        reason: failure.param === null ? failure.reason : `${failure.param}: ${failure.reason ?? ''}`,
-      };
+      const refusal = describeRefusal(failure);
       const mustLookUp = failure.code === ERROR_CODE.timedOut;
       const notices = mustLookUp ? addNotice(row, 'look_up_owed', {}) : row.notices;
       return { row: { ...row, outcome: 'refused', decided_at: nowMs, refusal, notices }, mustLookUp };
@@ -69,13 +65,9 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
   }
 }
 
-function nameRefusal({ code, message }: ServiceRefusal): string {
-  return SERVICE_ERROR_CODES.get(code)?.name ?? message;
-}
-
 /** Where no order turns up, it says why that may be. */
 function noticeUnproven(row: OrderRow, failure: ServiceRefusal): OrderRow['notices'] {
-  return addNotice(row, 'refusal_without_id', { code: String(failure.code), name: nameRefusal(failure) });
+  return addNotice(row, 'refusal_without_id', { code: String(failure.code), name: describeRefusal(failure).name });
 }
 
 /** What a refusal is called that a record of the service tells. */
@@ -133,7 +125,7 @@ export function accept(known: OrderRow, record: Order, nowMs: number): OrderRow 
   const row: OrderRow = known.outcome === 'refused' ? { ...known, order: null } : known;
   // A late record of a replaced order: nothing new.
   if (isBefore(row, record)) return row;
-  const order = row.order?.order_id === record.order_id ? joinRecords(row.order, record) : record;
+  const order = row.order?.order_id === record.order_id ? mergeOrder(row.order, record) : record;
   const last = row.order === null || row.order.order_id === order.order_id ? [] : [row.order.order_id];
   const earlier = new Set([...row.earlier_order_ids, ...last]);
   // Its terms are compared once, as it is first seen: later, fills and edits change them, and what a trigger made has

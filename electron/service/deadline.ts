@@ -1,5 +1,14 @@
 import type { Clock } from '../clock.ts';
 
+/** A reply is waited for until the engine can no longer take the request, and so many round trips more, but no less. */
+const REPLY_GRACE_MS = 500;
+const GRACE_TRIPS = 2;
+
+/** How long the reply of a request is waited for that the engine takes for `validForMs`; milliseconds. */
+export function replyDeadlineMs(validForMs: number, roundTripMs: number | null): number {
+  return validForMs + Math.max(REPLY_GRACE_MS, GRACE_TRIPS * (roundTripMs ?? 0));
+}
+
 /** When a call ends, whatever it is doing. Uses the monotonic clock, so a jump of the wall clock moves nothing. */
 export class Deadline {
   readonly limitMs: number;

@@ -1,5 +1,5 @@
 import { fail } from '../../shared/result.ts';
-import type { ErrorClass } from '../../shared/service/error-codes.ts';
+import { type ErrorClass, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 
 /** Where a call's time stands against the service's clock. */
 export interface CallTimes {
@@ -100,4 +100,10 @@ export function notSent(reason: NotSent['reason'], detail: string): { ok: false;
 /** In a word, for the log. */
 export function nameFailure(failure: CallFailure): string {
   return failure.kind === 'service_error' ? `${failure.code} ${failure.message}` : failure.reason;
+}
+
+/** What the service said no with, to be kept and shown: its code, that code's name, and why. */
+export function describeRefusal({ code, message, param, reason }: ServiceRefusal) {
+  const name = SERVICE_ERROR_CODES.get(code)?.name ?? message;
+  return { code, name, reason: param === null ? reason : `${param}: ${reason ?? ''}` };
 }

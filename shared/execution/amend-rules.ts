@@ -1,14 +1,14 @@
 import { compare, type DecimalString, largest, subtract, sum, ZERO } from '../decimal.ts';
 import { type Issue, issue } from '../orders/issue.ts';
+import { isWorking } from '../orders/outcome/resting.ts';
 import { compareFor } from '../orders/side.ts';
 import type { Order } from '../service/order.ts';
 import { type AmendDraft, termsAsked } from './amend-draft.ts';
-import { hasEnded } from './order.ts';
 import { listChanges, type OrderTerms, readTerms } from './terms.ts';
 
 /** What keeps an amend from being sent besides the rules of the order itself. */
 export function checkAmend(order: Order, draft: AmendDraft): Issue[] {
-  if (hasEnded(order)) return [issue('error', 'order', 'amend_order_ended', { state: order.order_state })];
+  if (!isWorking(order)) return [issue('error', 'order', 'amend_order_ended', { state: order.order_state })];
   const before = readTerms(order);
   if (before === null) return [issue('error', 'order', 'amend_terms_unknown', {})];
   const asked = termsAsked(order, draft);

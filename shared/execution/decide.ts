@@ -1,9 +1,10 @@
 import { assertNever } from '../result.ts';
+import { isWorking } from '../orders/outcome/resting.ts';
 import type { Order } from '../service/order.ts';
 import type { Command } from './command.ts';
 import type { Evidence, QueryKind } from './evidence.ts';
 import { matchEdit } from './match.ts';
-import { CANCELLED_BY_AMEND, hasEnded } from './order.ts';
+import { CANCELLED_BY_AMEND, mergeOrder } from './order.ts';
 
 /**
  * What is known of a command. `sending`: journaled, no reply yet. `unknown`: it may have been carried out. `absent`:
@@ -161,7 +162,7 @@ function judgeRecord(state: State, record: Order, at: number, isLate: boolean): 
   if (!isUndecided(state) && !(state.verdict === 'absent' && match === 'asked')) return known;
   if (isCancelledByAmend(record)) return cancelledByAmend(known, record, at);
   if (match === 'asked') return { ...known, verdict: 'accepted', decided_at: at, reason: null, is_escalated: false };
-  if (hasEnded(record)) return absent(known, 'order_ended', at);
+  if (!isWorking(record)) return absent(known, 'order_ended', at);
   if (!isLate) return known;
   if (match === 'before') return absent(known, 'unchanged_past_deadline', at);
   return { ...known, reason: 'other_terms', is_escalated: true };
@@ -180,11 +181,8 @@ function cancelledByAmend(state: State, order: Order, at: number): State {
   return { ...state, verdict: 'rejected', decided_at: at, order, refusal, reason: 'cancelled_by_amend' };
 }
 
-/** Records may come late: an end is final, and an older revision or a smaller fill is no news. */
 function newest(known: Order | null, record: Order): Order {
-  if (known === null) return record;
-  if (hasEnded(known)) return known;
-  return hasEnded(record) || record.last_update_timestamp >= known.last_update_timestamp ? record : known;
+  return known === null ? record : mergeOrder(known, record);
 }
 
 const FIRST_QUERY_MS = 150;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,7 +17,8 @@ import { decimal } from '../../../shared/decimal.ts';
 import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/limits/guard-settings.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
 import { unlock } from '../../support/bench/audit-bench.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/bench/back-end.ts';
+import { acceptWarnings } from '../../support/window/accept-warnings.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 import { ONE_PRESS } from '../../support/window/one-press.ts';
 import { orderDraft } from '../../support/records/records.ts';
 
@@ -51,9 +53,17 @@ async function lastSequence(): Promise<number> {
   return (await read()).total;
 }
 
+/** Sells by a single press, which the journal names. */
 async function sell(changes: Parameters<typeof orderDraft>[0], accepted: IssueCode[] = []): Promise<string> {
   const draft = orderDraft({ type: 'market', price: '', amount: '200', ...changes });
-  return (await checkAndPlace(on, draft, accepted)).intentId;
+  const { handlers } = on.services;
+  const { issues } = await handlers['orders.check']({ draft }, TEST_WINDOW);
+  const intent_id = randomUUID();
+  await handlers['orders.place'](
+    { intent_id, draft, acknowledged: acceptWarnings(issues, draft, accepted) },
+    TEST_WINDOW,
+  );
+  return intent_id;
 }
 
 interface ToolEnd {
@@ -100,13 +110,7 @@ describe('the journal of a profile', () => {
     const { entries } = await read({ text: 'told' });
     expect(entries.map(({ fields }) => fields)).toMatchObject([
       { outcome: 'accepted', order_state: 'filled', label: 'told' },
-      {
-        press: 'confirmed',
-        rung: 'one_click',
-        acknowledged: ['ticker_stale of order'],
-        amount: '200',
-        instrument_name: 'BTC-PERPETUAL',
-      },
+      { press: 'single', rung: 'one_click', acknowledged: [], amount: '200', instrument_name: 'BTC-PERPETUAL' },
     ]);
     expect((await told).at(-1)).toMatchObject({ kind: 'outcome' });
   });
@@ -342,7 +346,7 @@ describe('npm run journal', () => {
     expect(verified.status).toBe(0);
     const found = await runTool('search', 'sell', '200', ...where);
     expect(found.stdout).toMatch(
-      /Sell .*=1\+1 · BTC-PERPETUAL .*Sell 200 USD of BTC-PERPETUAL, market; confirmed press, overriding ticker stale of order\./,
+      /Sell .*=1\+1 · BTC-PERPETUAL .*Sell 200 USD of BTC-PERPETUAL, market; single press\./,
     );
     expect(found.status).toBe(0);
     expect(await runTool('search', 'nobody said this', ...where)).toMatchObject({ status: 1, stdout: '' });

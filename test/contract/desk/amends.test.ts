@@ -8,6 +8,7 @@ import type { AmendResult, CommandState } from '../../../shared/ipc/schemas/amen
 import { assertDefined } from '../../../shared/result.ts';
 import { add, decimal, type DecimalString, roundToPlaces } from '../../../shared/decimal.ts';
 import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
+import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
 import { orderDraft } from '../../support/records/records.ts';
@@ -132,6 +133,18 @@ describe('an amend', () => {
     expect(resting.desk.simulator.control.calls(EDIT).count).toBe(1);
     const { check } = await amend(resting, { price: higher(resting) });
     expect(check.issues).toMatchObject([{ code: 'amend_changes_nothing' }]);
+  });
+
+  it('is refused before it is sent once the service has said that it edits nothing', async () => {
+    const resting = await rest();
+    const { control } = resting.desk.simulator;
+    control.setDoor({ extensions: new Set(EXTENSION_NAMES.filter((name) => name !== EDIT)) });
+    const { state } = await amend(resting, { price: higher(resting) });
+    expect(state).toMatchObject({ verdict: 'rejected', refusal: { code: -32_601 } });
+    const { state: second, check } = await amend(resting, { price: higher(resting) });
+    expect(second).toBeNull();
+    expect(check.issues).toMatchObject([{ code: 'amend_not_offered' }]);
+    expect(control.calls(EDIT).count).toBe(1);
   });
 
   it('is refused while trading is stopped', async () => {

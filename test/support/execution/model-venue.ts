@@ -1,7 +1,7 @@
 import { createEngine, type Engine } from '../../../electron/execution/engine.ts';
 import { createCommandJournal, COMMANDS_MIGRATION } from '../../../electron/execution/journal.ts';
 import { DatabaseSync } from 'node:sqlite';
-import { add, compare, type DecimalString, decimal, subtract, ZERO } from '../../../shared/decimal.ts';
+import { add, compare, decimal, ZERO } from '../../../shared/decimal.ts';
 import type { Command } from '../../../shared/execution/command.ts';
 import { begin, type State } from '../../../shared/execution/decide.ts';
 import type { Evidence } from '../../../shared/execution/evidence.ts';
@@ -167,8 +167,8 @@ function createVenue(clock: VirtualClock, seen: Order, command: Command, trouble
 const QUERY_MS = 20;
 const LOT = decimal(10);
 const TICK = decimal('0.5');
-export const BEST_BID = decimal(97_400);
-export const FOREIGN_PRICE = decimal(97_777);
+const BEST_BID = decimal(97_400);
+const FOREIGN_PRICE = decimal(97_777);
 
 /** A resting sell of 100 at 97,450, with 10 of it filled, and an amend of it. */
 export function amendOf(
@@ -199,11 +199,6 @@ export function amendOf(
       valid_until: submittedAt + 5000,
     },
   };
-}
-
-/** What is left to fill of an order. */
-export function leftOf({ amount, filled_amount }: Order): DecimalString {
-  return subtract(amount ?? ZERO, filled_amount ?? ZERO);
 }
 
 /** What a window is told of an amend of the order that moves its price by ten. */
