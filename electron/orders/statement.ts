@@ -49,10 +49,10 @@ export function closeByStatement(
 ): OrderRow {
   const row = rows.get(statement.intent_id);
   if (row === undefined || row.outcome !== 'unknown' || row.notices.every(({ code }) => code !== 'needs_a_person')) {
-    const message = 'orders.confirm: no sell of that id waits for a person';
+    const message = 'orders.confirm: no order of that id waits for a person';
     throw new IpcFailure({ code: 'NotFound', message, params: {} });
   }
-  demandTyped(row, statement.typed, 'orders.confirm: typed must be the label of the sell');
+  demandTyped(row, statement.typed, 'orders.confirm: typed must be the label of the order');
   if (statement.order_id !== null) demandFree(rows, row, statement.order_id);
   const closed = { order_id: statement.order_id, at: nowMs };
   return { ...row, outcome: 'closed', closed, decided_at: nowMs, notices: lastingNotices(row) };
@@ -62,7 +62,7 @@ export function closeByStatement(
 function demandFree(rows: ReadonlyMap<string, OrderRow>, { intent_id: own }: OrderRow, orderId: string): void {
   const other = rows.values().find((row) => row.intent_id !== own && isKnownAs(row, orderId));
   if (other === undefined) return;
-  const message = `orders.confirm: order_id must be of no other sell, or null: ${orderId} is the order of ${other.label}`;
+  const message = `orders.confirm: order_id must be of no other order, or null: ${orderId} is the order of ${other.label}`;
   const params = { param: 'order_id', reason: 'order_of_another', order_id: orderId, label: other.label };
   throw new IpcFailure({ code: 'BadRequest', message, params });
 }

@@ -58,7 +58,7 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
     if (settings === null) {
       // An instance that sells has the stop in force by itself; any other has stopped nobody.
       if (notFiled === null) return;
-      const message = `the instance that sells could not be told: ${notFiled}. Stop it there`;
+      const message = `the instance that trades could not be told: ${notFiled}. Stop it there`;
       throw new IpcFailure({ code: 'StorageFailed', message, params: { reason: notFiled } });
     }
     const notStored = tryTo(() => settings.write(KEY, true));
@@ -72,7 +72,7 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
 
   function allow(): void {
     if (settings === null) {
-      const message = 'another terminal sells on this profile; allow trading there';
+      const message = 'another terminal trades on this profile; allow trading there';
       throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
     }
     // Lifted once both have it, so that a restart doesn't restore it.

@@ -76,7 +76,7 @@ function findSelling(scope: string | null, { credentials }: Profile): KeyFinding
     const detail =
       credentials.scheme === 'token'
         ? 'No login told what the key may do.'
-        : 'Without a login only a sell shows what the key may do.';
+        : 'Without a login only an order shows what the key may do.';
     return { subject: 'selling', verdict: 'not_proven', detail };
   }
   return canSell(scope)

@@ -52,5 +52,5 @@ export const FIXED_KEYS: readonly { readonly chord: string; readonly title: stri
   { chord: 'Delete', title: 'Cancel the order of the row (Orders)' },
   { chord: 'Alt+ArrowUp', title: 'Move the row (Watchlist)' },
   { chord: 'F2', title: 'Rename the list (Watchlist)' },
-  { chord: 'Escape', title: 'Close what is open; disarm a sell' },
+  { chord: 'Escape', title: 'Close what is open; disarm an order' },
 ];

@@ -49,7 +49,7 @@ export function describeFailure(error: IpcError): string {
 }
 
 function describeTaken({ order_id: id = '', label = '' }: IpcError['params']): string {
-  const whose = `${showForeign(id)} is the order of the sell “${showForeign(label)}”`;
+  const whose = `${showForeign(id)} is the order labelled “${showForeign(label)}”`;
   return `This id is taken: ${whose}. Enter another order’s id, or say that it is not there.`;
 }
 

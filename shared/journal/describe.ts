@@ -18,8 +18,8 @@ export const JOURNAL_GROUPS: readonly { readonly name: string; readonly kinds: r
 ];
 
 const NAMES: Record<JournalKind, string> = {
-  intent: 'Sell',
-  sell_stopped: 'Sell stopped',
+  intent: 'Order',
+  sell_stopped: 'Order stopped',
   outcome: 'Outcome',
   statement: 'Settled by hand',
   amend: 'Amend',
@@ -157,7 +157,7 @@ function describeAccountCancel({ code, count, reason }: JournalFields): string {
 }
 
 function describeState(fields: JournalFields): string {
-  return fields.codes === undefined ? 'selling allowed' : spell(readText(fields.codes));
+  return fields.codes === undefined ? 'trading allowed' : spell(readText(fields.codes));
 }
 
 function describeOrder(fields: JournalFields): string {

@@ -35,7 +35,7 @@ const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
 };
 const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'written and flushed',
-  read_only: 'read only: another terminal holds this profile, nothing is sold or stored here',
+  read_only: 'read only: another terminal holds this profile, nothing is sent or stored here',
   failed: 'failed: trading is off',
   full: 'the disk is full: trading is off until there is room',
   unreadable: 'can’t be read or written: trading is off',
@@ -79,12 +79,12 @@ function describeConnection({ session, status }: Standing): FieldText[] {
     say(
       'Reads',
       areReadsRefused(status) ? 'rejected as too many' : BREAKERS[status.request_budget.breaker],
-      'If requests are rejected as too many, another program may use this account. Without answers reads wait and the service is tried four times a second. Sells never wait for that.',
+      'If requests are rejected as too many, another program may use this account. Without answers reads wait and the service is tried four times a second. Orders never wait for that.',
     ),
     say(
       'Trading',
       status.selling_blocked === null ? 'possible' : 'not possible now',
-      'Whether a press can sell here. The ticket shows why not.',
+      'Whether a press can send an order here. The ticket shows why not.',
     ),
   ];
 }
@@ -92,8 +92,8 @@ function describeConnection({ session, status }: Standing): FieldText[] {
 function describeLatencies({ latency, round_trip_ms: median }: SessionStatus): FieldText[] {
   return [
     ms('Now', median, 'Median round trip of the last answers, from first byte written to reply read.'),
-    ...describeLatency('Reads', latency.reads, 'all calls but sells'),
-    ...describeLatency('Sells', latency.sells, 'sells alone'),
+    ...describeLatency('Reads', latency.reads, 'all calls but orders'),
+    ...describeLatency('Orders', latency.sells, 'orders alone'),
   ];
 }
 
@@ -206,7 +206,7 @@ function describeJournal({ status, journalEntries }: Standing): FieldText[] {
     say(
       'State',
       JOURNALS[status.journal],
-      'Every order is on disk before its first byte leaves. Without a writable journal nothing is sold.',
+      'Every order is on disk before its first byte leaves. Without a writable journal nothing is sent.',
     ),
     say(
       'Entries',
@@ -221,7 +221,7 @@ function describeUndecided({ status, undecided, isListed, nowMs }: Standing): Fi
   const explanation = 'Sent without an answer. Looked up by label until proven. The terminal never repeats it.';
   const isRead = isListed && status.unknown_orders !== null;
   const unread = isRead ? [] : [say('Not read', 'orders not read: there may be more', explanation)];
-  if (undecided.length === 0) return isRead ? [say('None', 'every sell is decided', explanation)] : unread;
+  if (undecided.length === 0) return isRead ? [say('None', 'every order is decided', explanation)] : unread;
   const known = undecided.map((row) => {
     const elapsedMs = readElapsedMs(row, nowMs);
     const elapsed = `${elapsedMs === null ? '' : 'for '}${formatElapsed(elapsedMs)}`;

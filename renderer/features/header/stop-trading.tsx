@@ -27,8 +27,8 @@ export function StopButton() {
       aria-disabled={isHeld}
       title={
         isStopped
-          ? 'Sells are possible again in every window'
-          : 'No window sells anything until you allow it again. Orders at the service stay.'
+          ? 'Orders are possible again in every window'
+          : 'No window sends orders until you allow it again. Orders at the service stay.'
       }
       onKeyDown={refuseRepeat}
       onClick={() => stopTrading(client, !isStopped)}

@@ -23,7 +23,7 @@ export function CheatSheet({ actions }: { readonly actions: readonly Action[] })
       </div>
       <div className="dialog-end">
         <span className="muted dialog-note">
-          In a field only keys with Ctrl or Alt work; others type. None sells what is not armed.
+          In a field only keys with Ctrl or Alt work; others type. None sends what is not armed.
         </span>
         <button type="button" className="button button-primary" data-first-focus onClick={() => openDialog('keys')}>
           Change keys…

@@ -37,7 +37,7 @@ function describeLock(row: OrderRow, params: Readonly<Record<string, string>>): 
     intentId,
     instrumentName,
     title: `${instrumentName} is locked.`,
-    detail: `One sell was sent with the label ${showForeign(row.label)}, but the service has several orders: ${orders}.`,
+    detail: `One order was sent with the label ${showForeign(row.label)}, but the service has several orders: ${orders}.`,
   };
 }
 

@@ -105,7 +105,7 @@ function CutNotice() {
   return (
     <div className="notice notice-bad" role="alert">
       <span>
-        <strong>The journal of orders or Block RFQs is cut, replaced or unreadable. Trading is off.</strong> Sells and
+        <strong>The journal of orders or Block RFQs is cut, replaced or unreadable. Trading is off.</strong> Orders and
         requests may be missing here. They are not looked up, and their labels count as unused. Check the service for
         orders, trades and requests not listed here.
       </span>

@@ -39,7 +39,7 @@ export function SettleDialog({ row, onClose }: SettleDialogProps) {
   }
 
   return (
-    <Dialog title="Settle an unknown sell" onClose={onClose}>
+    <Dialog title="Settle an unknown order" onClose={onClose}>
       <form className="settle" onSubmit={settle}>
         <p>
           {nameSent(row)}, label “{showForeign(row.label)}”. Nothing proves what became of it. Look for it at the

@@ -4,7 +4,7 @@ import { lookUp, showForeign } from '../../ui/order-words/foreign-text.ts';
 const TITLES: Readonly<Record<string, string>> = {
   intent: 'Checked and recorded before anything was sent. The request:',
   request: 'Sent',
-  reply: 'Answer to the sell',
+  reply: 'Answer to the order',
   look_up: 'Looked up at the service',
   outcome: 'Outcome',
   confirmed: 'Unlocked by hand after a look at this label’s orders',

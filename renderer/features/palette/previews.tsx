@@ -126,7 +126,7 @@ export function LinePreview({ reading, onInstead }: LinePreviewProps) {
     return (
       <>
         <FieldGroups groups={[{ name: 'Fills the ticket', fields: describeDraft(reading.draft, reading.units) }]} />
-        <p className="muted">Nothing is sent yet. The ticket checks it and its button sells.</p>
+        <p className="muted">Nothing is sent yet. The ticket checks it and its button sends.</p>
       </>
     );
   }

@@ -179,7 +179,7 @@ function OpenForm({ profile, view, isBusy, open }: OpenFormProps) {
       {isLive ? (
         <label>
           <span>
-            <strong>LIVE: real money.</strong> Type <b>{profile.name}</b> to {isActive ? 'sell on it' : 'go live'}
+            <strong>LIVE: real money.</strong> Type <b>{profile.name}</b> to {isActive ? 'trade on it' : 'go live'}
           </span>
           <input
             type="text"

@@ -61,7 +61,7 @@ export function ProfileNotices() {
       {isLocked && !isDismissed ? (
         <Dialog title="Unlock the keys" onClose={() => setDismissed(true)}>
           <p>
-            The keys of {profile.name} are sealed by your passphrase. Without it the terminal shows prices and sells
+            The keys of {profile.name} are sealed by your passphrase. Without it the terminal shows prices and sends
             nothing.
           </p>
           <UnlockForm onDone={() => setDismissed(true)} />
@@ -82,7 +82,7 @@ const RETRIES: Readonly<Record<string, RetryProps>> = {
   key_refused: { action: 'retry_key', text: 'Try the key again', failed: 'The key was not tried' },
   other_account: {
     action: 'adopt_account',
-    text: 'It is meant: sell on this account',
+    text: 'It is meant: trade on this account',
     failed: 'The account was not taken',
   },
   limits_unknown: {

@@ -68,8 +68,8 @@ export const FINDING_MEANINGS: Readonly<Record<KeyFinding['subject'], string>> =
   service: 'the address and the way of calling are right',
   credentials: 'the key belongs to an account there',
   selling: 'without it, trading is off on this profile',
-  look_up: 'a lost reply to a sell can be looked up',
-  clock: 'a sell’s deadline is in the service’s time',
+  look_up: 'a lost reply to an order can be looked up',
+  clock: 'an order’s deadline is in the service’s time',
   limits: 'requests stay within the account’s limits',
 };
 

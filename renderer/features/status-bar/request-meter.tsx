@@ -15,8 +15,8 @@ import './request-meter.css';
 
 const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
   closed: 'The service answers. Reads go out in turn.',
-  open: 'The service does not answer. Reads wait, and it is tried four times a second. A sell is still sent.',
-  half_open: 'The service does not answer. A read is trying it now. A sell is still sent.',
+  open: 'The service does not answer. Reads wait, and it is tried four times a second. An order is still sent.',
+  half_open: 'The service does not answer. A read is trying it now. An order is still sent.',
 };
 
 const BASES: Record<Exclude<SessionStatus['limits'], 'told'>, string> = {
@@ -25,7 +25,7 @@ const BASES: Record<Exclude<SessionStatus['limits'], 'told'>, string> = {
 };
 
 const REFUSED =
-  'The service rejects reads as too many. Another program may use this account. They are tried as credits come back. A sell is still sent.';
+  'The service rejects reads as too many. Another program may use this account. They are tried as credits come back. An order is still sent.';
 
 /** How much may still be asked and who waits, in the status bar; the whole of it on a press. */
 export function RequestMeter({ status }: { readonly status: SessionStatus }) {

@@ -27,7 +27,7 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
   cut: 'journal cut: trading is off',
 };
 
-const READ_ONLY = 'Nothing is sold here. Panels and lists are not stored.';
+const READ_ONLY = 'Nothing is sent here. Panels and lists are not stored.';
 
 interface StatusBarProps {
   readonly hints: ReactNode;

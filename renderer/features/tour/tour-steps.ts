@@ -45,9 +45,9 @@ const WAY: readonly TourStep[] = [
   },
 ];
 
-/** The last step: a sell of the trader's own. */
+/** The last step: an order of the trader's own. */
 export const PRACTICE: TourStep = {
-  title: 'A practice sell',
+  title: 'A practice order',
   text: 'Now trade on the simulator, with paper money. Let the ticket be filled in, or type your own order. Read what it says and press its button. The first press arms it, the second sends, unless you chose otherwise. The order’s outcome appears here.',
   target: { panel: TICKET },
   beside: { panel: 'orders' },

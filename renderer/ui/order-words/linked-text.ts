@@ -2,9 +2,9 @@ import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import { readLostSight } from '../../../shared/orders/outcome/lost-sight.ts';
 import { showForeign } from './foreign-text.ts';
 
-/** What an order is linked to, where a sell of this terminal placed it, or placed it twice; null for any other. */
+/** What an order is linked to, where an order of this terminal placed it, or placed it twice; null for any other. */
 export function describeLink({ child_of, second_of, label }: OrderRow): string | null {
-  if (second_of !== undefined) return `Second order of one sell, ${showForeign(label)}: cancel the one too many.`;
+  if (second_of !== undefined) return `Second order of one request, ${showForeign(label)}: cancel the one too many.`;
   return child_of === null ? null : `Linked order ${child_of.place} of ${showForeign(child_of.label)}.`;
 }
 

@@ -64,15 +64,15 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return 'The look-up fails now and is being repeated.';
     case 'needs_a_person':
       if (params['older_order_id'] !== undefined)
-        return `Order ${showForeign(params['older_order_id'])} has its label and is older by the service’s clock. Check whether it is this sell before you send again.`;
+        return `Order ${showForeign(params['older_order_id'])} has its label and is older by the service’s clock. Check whether it is this order before you send again.`;
       if (params['unlinked_order_id'] !== undefined)
-        return `Order ${showForeign(params['unlinked_order_id'])} has its label but no linked orders. The service may have forgotten them. Check whether it is this sell before you send again.`;
+        return `Order ${showForeign(params['unlinked_order_id'])} has its label but no linked orders. The service may have forgotten them. Check whether it is this order before you send again.`;
       if (params['unlike_order_id'] !== undefined)
-        return `Order ${showForeign(params['unlike_order_id'])} has its label but other terms. Check whether it is this sell before you send again.`;
+        return `Order ${showForeign(params['unlike_order_id'])} has its label but other terms. Check whether it is this order before you send again.`;
       if (params['late_order_id'] !== undefined)
-        return `Order ${showForeign(params['late_order_id'])} traded under its label, long after the deadline. Check whether it is this sell before you send again.`;
+        return `Order ${showForeign(params['late_order_id'])} traded under its label, long after the deadline. Check whether it is this order before you send again.`;
       if (params['unlabelled_order_id'] !== undefined)
-        return `Your trades show order ${showForeign(params['unlabelled_order_id'])} without a label. Check whether it is this sell before you send again.`;
+        return `Your trades show order ${showForeign(params['unlabelled_order_id'])} without a label. Check whether it is this order before you send again.`;
       return params['order_id'] === undefined
         ? 'Its outcome stays unknown. Look for its label at the service before you send again.'
         : `The reply named order ${params['order_id']}. Look for it at the service before you send again.`;
@@ -98,7 +98,7 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
     case 'cancelled_under_label':
       return `Cancelled by label: all ${params['count'] ?? 'several'} orders with it were cancelled.`;
     case 'placed_in_parts':
-      return `Placed in parts as its sell filled: ${showForeign(params['orders'] ?? '')}.`;
+      return `Placed in parts as its order filled: ${showForeign(params['orders'] ?? '')}.`;
     default:
       return assertNever(code);
   }

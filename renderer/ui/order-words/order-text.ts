@@ -138,7 +138,7 @@ const SHORT_WORDS = [
   ['waits for its trigger', 'waiting'],
   ['trigger has fired', 'fired'],
   // Its label is as long as the trader made it; the tooltip has it.
-  [/^waits for .+/u, 'waits for its sell'],
+  [/^waits for .+/u, 'waits for its order'],
   [/ · seen (.+) ago$/u, ' · $1 ago'],
 ] as const;
 

@@ -31,7 +31,7 @@ describe('the tour of a first start', () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     const titles = ['The order ticket', 'An order’s life', 'Your risk', 'Commands and keys', 'The lock'];
     await tour.getByRole('button', { name: 'Next' }).focus();
-    for (const title of [...titles, 'A practice sell']) {
+    for (const title of [...titles, 'A practice order']) {
       // A key that is held goes on by one step.
       for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');
       await page.keyboard.up('Enter');

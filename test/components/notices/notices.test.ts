@@ -29,7 +29,7 @@ describe('a sell that could not be resolved', () => {
     const asks = bar(/Outcome unknown: 200 USD of BTC-PERPETUAL/);
     await asks.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
     await asks.getByRole('button', { name: 'I have looked: settle it…' }).press('Enter');
-    const settle = dialog('Settle an unknown sell');
+    const settle = dialog('Settle an unknown order');
     await settle.getByRole('radio', { name: 'it is not there' }).press('Space');
     await settle.getByLabel('Type its label to say so').pressSequentially('dar');
     expect(await settle.getByRole('button', { name: 'Close it: not at the service' }).isDisabled()).toBe(true);

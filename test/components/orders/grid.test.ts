@@ -119,7 +119,7 @@ describe('the orders grid', () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await press('ArrowDown');
     await press('Enter');
-    await dialog('Order hedge-2').getByText('Answer to the sell').waitFor();
+    await dialog('Order hedge-2').getByText('Answer to the order').waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await press('Escape');
     await dialog('Order hedge-2').waitFor({ state: 'detached' });

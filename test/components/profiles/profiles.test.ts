@@ -279,7 +279,7 @@ describe('a key that does not serve', () => {
       'other_account',
       'This profile’s key belongs to another account than its orders. Trading is off and those orders are not followed.',
       'This profile’s key belongs to another account',
-      ['It is meant: sell on this account', 'adopt_account'],
+      ['It is meant: trade on this account', 'adopt_account'],
     ],
     [
       'that is refused',

@@ -128,7 +128,7 @@ describe('a sell that could not be resolved', () => {
     await bar.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
 
     await bar.getByRole('button', { name: 'I have looked: settle it…' }).press('Enter');
-    const dialog = view.page.getByRole('dialog', { name: 'Settle an unknown sell' });
+    const dialog = view.page.getByRole('dialog', { name: 'Settle an unknown order' });
     await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
     await dialog.getByLabel('Type its label to say so').pressSequentially('dark');
     expect(await findAccessibilityFaults(view.page)).toEqual([]);

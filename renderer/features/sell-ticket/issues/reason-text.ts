@@ -52,5 +52,5 @@ export const NOT_READY: Readonly<Record<string, string>> = {
   journal_failed: 'The order journal can’t be written. Restart the terminal to trade.',
   journal_full: 'The disk is full, so the order journal can’t be written. Make room; trading then resumes by itself.',
   journal_cut:
-    'The order journal is cut, replaced or unreadable. Sells may be missing here. Check the service, then confirm above the panels.',
+    'The order journal is cut, replaced or unreadable. Orders may be missing here. Check the service, then confirm above the panels.',
 };

@@ -32,7 +32,7 @@ const KINDS = [
   {
     value: 'trail',
     text: 'Trail',
-    explanation: 'A stop that follows the best price at a distance, then sells at market',
+    explanation: 'A stop that follows the best price at a distance, then trades at market',
   },
 ] as const;
 

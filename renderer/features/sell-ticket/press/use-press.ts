@@ -130,7 +130,7 @@ function tellSleep(): void {
     subject: 'arming',
     tone: 'attention',
     title: 'Taken back: the machine slept',
-    detail: 'The order armed or shown before is not sold. Look at the prices, and press again.',
+    detail: 'The order armed or shown before is not sent. Look at the prices, and press again.',
     isSticky: true,
   });
 }

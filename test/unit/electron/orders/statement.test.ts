@@ -149,7 +149,7 @@ describe('one order is one sell’s: a statement is refused that names', () => {
     expect.objectContaining({
       detail: {
         code: 'BadRequest',
-        message: `orders.confirm: order_id must be of no other sell, or null: ${order_id} is the order of ${label}`,
+        message: `orders.confirm: order_id must be of no other order, or null: ${order_id} is the order of ${label}`,
         params: { param: 'order_id', reason: 'order_of_another', order_id, label },
       },
     });

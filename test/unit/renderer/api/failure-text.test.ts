@@ -5,7 +5,7 @@ describe('a failure in words', () => {
   it('of a statement says which field, why, and what would be taken', () => {
     const params = { param: 'order_id', reason: 'order_of_another', order_id: 'BTC-7', label: 'hedge' };
     expect(describeFailure({ code: 'BadRequest', message: 'for the log', params })).toBe(
-      'This id is taken: BTC-7 is the order of the sell “hedge”. Enter another order’s id, or say that it is not there.',
+      'This id is taken: BTC-7 is the order labelled “hedge”. Enter another order’s id, or say that it is not there.',
     );
   });
 

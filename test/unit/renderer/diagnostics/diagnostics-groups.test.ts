@@ -78,7 +78,7 @@ describe('how the terminal stands', () => {
       'Connection: Trading': 'possible',
       'Latency: Now': '3.3 ms',
       'Latency: Reads, 500': 'p50 3 · p90 4.3 · p99 60 · max 812 ms',
-      'Latency: Sells': 'none yet',
+      'Latency: Orders': 'none yet',
       'Latency by method: public/ticker, 480': 'p50 3 · p99 61.3 ms',
       'Service clock: Offset': '−12.3 ms',
       'Service clock: Error': '± 3.5 ms',
@@ -96,7 +96,7 @@ describe('how the terminal stands', () => {
       'Journal: State': 'written and flushed',
       'Journal: Entries': '12,345',
       'Journal: Forecasts missed': '2',
-      'Unknown outcomes: None': 'every sell is decided',
+      'Unknown outcomes: None': 'every order is decided',
     });
   });
 

@@ -34,7 +34,7 @@ describe('the state of an order', () => {
     expect(shortenState(describeState(rowOf('unknown'), 1_001_200).text)).toBe('checking · 1.2 s');
     expect(shortenState('waits for its trigger · seen 12 s ago')).toBe('waiting · 12 s ago');
     expect(shortenState('rejected · post only reject')).toBe('rejected · post only reject');
-    expect(shortenState('waits for sd-01M881A0ABCDEF')).toBe('waits for its sell');
+    expect(shortenState('waits for sd-01M881A0ABCDEF')).toBe('waits for its order');
   });
 
   it.each(ORDER_STATES)('an accepted order says its own state: %s', (state) => {
@@ -364,7 +364,7 @@ describe('notices', () => {
   it('name the order under its label that is not as it was asked for', () => {
     const params = { unlike_order_id: 'BTC-9' };
     expect(describeNotice({ code: 'needs_a_person', params })).toContain(
-      'Order BTC-9 has its label but other terms. Check whether it is this sell before you send again.',
+      'Order BTC-9 has its label but other terms. Check whether it is this order before you send again.',
     );
   });
 
