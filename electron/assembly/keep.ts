@@ -2,6 +2,7 @@ import { NO_POLICY } from '../../shared/profiles/policy.ts';
 import { type AccountOwner, createAccountOwner, digestKey } from '../account/account-owner.ts';
 import { createWatchlist, type Watchlist } from '../market/watchlist.ts';
 import { type CommandJournal, createCommandJournal } from '../execution/journal.ts';
+import { createPlanJournal, type PlanJournal } from '../execution/plan-journal.ts';
 import { createJournal, type Journal } from '../orders/journal.ts';
 import { createTradingLock, type TradingLock } from '../orders/trading-lock.ts';
 import { limitSettings } from '../policy/limited-settings.ts';
@@ -20,6 +21,7 @@ export interface Kept extends Connected {
   readonly lock: TradingLock;
   readonly journal: Journal;
   readonly commands: CommandJournal;
+  readonly plans: PlanJournal;
 }
 
 /** Reads what is kept. A start that comes this far and to no end counts as a crash. */
@@ -36,6 +38,7 @@ export function readKept(connected: Connected): Kept {
     tradeSettings: limitSettings(createTradeSettings(settings, profile.kind, stored, store.guardsLost), policy),
     lock: createTradingLock({ settings, folder: store.folder, onChange, log: audit.log }),
     commands: createCommandJournal(store.journal, account, store.inPlace.journal),
+    plans: createPlanJournal(store.journal, account, store.inPlace.journal),
     journal: createJournal(store.journal, account, clock.now, audit.orders, store.inPlace.journal),
   };
 }

@@ -2,6 +2,7 @@ import { NO_POLICY } from '../../shared/profiles/policy.ts';
 import { adoptAccount } from '../account/account-owner.ts';
 import { createAccountHandlers } from '../handlers/account-handlers.ts';
 import { createAmendHandlers } from '../handlers/amend-handlers.ts';
+import { createPlanHandlers } from '../handlers/plan-handlers.ts';
 import { createMarketHandlers, openWatchlists } from '../handlers/market-handlers.ts';
 import { createTradeHandlers } from '../handlers/trade-handlers.ts';
 import { describeProfile } from '../profiles/profile.ts';
@@ -53,6 +54,7 @@ function createHandlers(trading: Trading, session: SessionTracker): Omit<Profile
     ...createAccountHandlers(accounts, risk, trading.readPosition, alerts),
     ...history.handlers,
     ...blotter.handlers,
+    ...createPlanHandlers(trade.plans),
     ...createAmendHandlers({ ...trade, commands: trading.commands, clock: options.clock }),
     ...createTradeHandlers({ ...shared, ...trade, margin, lock, standing }),
     'session.open': (_params, { windowId }) =>

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type CancelProbe, createIdleProbe, startCancelProbe } from '../orders/cancels/cancel-offers.ts';
 import { type Canceller, createCanceller } from '../orders/cancels/canceller.ts';
 import { lookUpCurrency } from '../orders/currency.ts';
@@ -10,11 +10,17 @@ import { takeAmended } from '../execution/amended-row.ts';
 import { createBookReader } from '../execution/book.ts';
 import { createEngine, type Engine } from '../execution/engine.ts';
 import type { CommandJournal } from '../execution/journal.ts';
+import { createHoldings } from '../execution/holdings.ts';
+import type { PlanJournal } from '../execution/plan-journal.ts';
+import { createSteps } from '../execution/plan-steps.ts';
+import { createPlans, type Plans } from '../execution/plans.ts';
 import { createQueries } from '../execution/queries.ts';
 import { createSender } from '../execution/send.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { State } from '../../shared/execution/decide.ts';
+import type { PlanView } from '../../shared/execution/plan.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
 import { followJournal } from '../storage/journal-follower.ts';
 import { createOrderTeller } from '../orders/tell-host.ts';
 import { createReleases, type Releases } from '../orders/releases.ts';
@@ -32,6 +38,13 @@ export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBy
   /** Where the next run finds what this one learnt; null where nothing can be kept. */
   readonly kept: Settings | null;
   readonly commands: CommandJournal;
+  readonly plans: PlanJournal;
+  /** Asks the service for an instrument that is not known; null: there is none. */
+  readonly loadInstrument: (instrumentName: string) => Promise<Instrument | null>;
+  /** Hears of plans whenever one of them has changed. */
+  readonly onPlans: (views: readonly PlanView[]) => void;
+  /** Hears that a plan began or ended. */
+  readonly onPlanTurn: (view: PlanView) => void;
   /** Hears of each new state of a command. */
   readonly onCommand: (state: State) => void;
   /** Tells the system of orders; null where the host has no such thing. */
@@ -45,6 +58,7 @@ export interface TradeSide {
   readonly desk: Desk;
   readonly engine: Engine;
   readonly amends: Amends;
+  readonly plans: Plans;
   readonly probe: CancelProbe;
   readonly canceller: Canceller;
   readonly releases: Releases;
@@ -82,6 +96,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     onRows: (rows) => {
       teller?.note(rows);
       options.onRows(rows);
+      plans.noteRows(rows);
       for (const { order } of rows) if (order !== null) engine.orderSeen(order);
     },
     onTellFailure: options.onTellFailure,
@@ -137,6 +152,20 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     isWritable,
     desk,
   });
+  const holdings = createHoldings(withPriority(client, 'focused'));
+  const plans: Plans = createPlans({
+    clock,
+    journal: options.plans,
+    isWritable,
+    holdings,
+    steps: createSteps({ clock, client, budget, desk, canceller, holdings, instrumentOf }),
+    desk,
+    makeId: randomUUID,
+    loadInstrument: options.loadInstrument,
+    onChange: options.onPlans,
+    onTurn: options.onPlanTurn,
+    onJournalFailure: options.onJournalFailure,
+  });
   const releases = createReleases({
     clock,
     doubts: serviceClock.doubts,
@@ -159,6 +188,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     desk,
     engine,
     amends,
+    plans,
     probe,
     canceller,
     releases,
@@ -167,9 +197,11 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
       desk.resume();
       canceller.resume();
       if (isWritable) engine.resume();
+      if (isWritable) plans.resume();
     },
     close: () => {
       teller?.close();
+      plans.close();
       engine.close();
       tracker?.stop();
       stopFollowing();

@@ -8,6 +8,9 @@ import { createOrderMargin } from '../orders/order-margin.ts';
 import { createOrderFacts } from '../orders/order-facts.ts';
 import { createRfqParts, type RfqParts } from '../rfq/rfq-parts.ts';
 import type { State } from '../../shared/execution/decide.ts';
+import { nameTarget, type PlanView } from '../../shared/execution/plan.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
 import type { ServicesOptions } from './services-interface.ts';
 import { withPriority } from '../service/with-priority.ts';
 import { createJournalStanding, type JournalStanding } from '../session/journal-standing.ts';
@@ -52,6 +55,10 @@ export function beginTrading(watched: Watched): Trading {
     budget,
     journal,
     commands: watched.commands,
+    plans: watched.plans,
+    loadInstrument: (name) => loadInstrument(catalog, name),
+    onPlanTurn: (view) => tellPlan(log, view),
+    onPlans: (views) => publish('plans.changed', [...views], null),
     onCommand: (state) => {
       publish('amends.changed', [state], null);
       tellCommand(log, state);
@@ -121,6 +128,22 @@ function guardSelling(watched: Watched): Pick<Trading, 'standing' | 'selling'> {
   news.granted.hear(selling.noteScope);
   news.limitsRead.hear(selling.noteLimits);
   return { standing, selling };
+}
+
+/** The journal of everything has each plan as it begins and as it ends. */
+function tellPlan(log: ServicesOptions['log'], { plan: { request, steps }, state, stop }: PlanView): void {
+  const fields = { type: request.kind, scope: nameTarget(request), count: steps.length };
+  log('info', 'plan', { ...fields, outcome: state, reason: stop });
+}
+
+/** Null for an instrument that the service does not have. Throws where it can't be asked. */
+async function loadInstrument(catalog: Watched['catalog'], name: string): Promise<Instrument | null> {
+  try {
+    return (await catalog.get(name)).instrument;
+  } catch (error) {
+    if (error instanceof IpcFailure && error.detail.code === 'NotFound') return null;
+    throw error;
+  }
 }
 
 /** The journal of everything has each command as it is sent and as it is decided. */

@@ -16,6 +16,8 @@ export function createEventFilter(): (event: string, fields: Fields) => readonly
       case 'amend_sent':
       case 'amend_outcome':
         return ['amend', fields];
+      case 'plan':
+        return ['plan', fields];
       case 'connection':
         return ['connection', fields];
       case 'logged_in':

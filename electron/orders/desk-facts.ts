@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { OrderDraft } from '../../shared/orders/draft.ts';
 import type { OrderFacts } from '../../shared/orders/facts.ts';
-import { readLastLookAt } from '../../shared/orders/outcome/look-up-owed.ts';
+import { isLookUpOwed, readLastLookAt } from '../../shared/orders/outcome/look-up-owed.ts';
 import { countTakable } from '../service/limits/bucket.ts';
 import type { DeskOptions } from './desk-interface.ts';
 import { findEqualOrders, findLastEqual } from './equal-orders.ts';
@@ -40,7 +40,12 @@ export function createFactGatherer(
       orderCredits: isTold || budget.basis() === 'assumed' ? countTakable(bucket) : null,
       orderLimit: { rate: bucket.rate(), burst: bucket.burst(), isTold },
       isLabelInUse: (label) => journal.isLabelUsed(label) || isLabelElsewhere(label),
-      lastEqualOrder: (other) => findLastEqual(equalOrders(other), serviceClock.now()),
+      // A reverse closes and opens by like orders, of which one only reduces.
+      lastEqualOrder: (other) =>
+        findLastEqual(
+          equalOrders(other).filter((row) => row.reduce_only === other.reduce_only || isLookUpOwed(row)),
+          serviceClock.now(),
+        ),
       undecidedEqualLabel: (other) =>
         equalOrders(other).find((row) => isUndecided(row) || readLastLookAt(row) !== null)?.label ?? null,
       ownBuys: own.buys,

@@ -58,7 +58,8 @@ export type DeskFacts =
   | 'orderLimit';
 
 export interface Desk {
-  readonly check: (draft: OrderDraft) => Promise<OrderCheck>;
+  /** `assuming` takes the place of facts: a plan's order is judged as the account will be by then. */
+  readonly check: (draft: OrderDraft, assuming?: Partial<OrderFacts>) => Promise<OrderCheck>;
   /** What the rules know for a draft, the desk's own orders among it. */
   readonly factsFor: (draft: OrderDraft) => Promise<OrderFacts>;
   /**

@@ -236,8 +236,8 @@ export function createDesk(options: DeskOptions): Desk {
 
   return {
     factsFor: gatherFacts,
-    check: async (draft) => {
-      const facts = await gatherFacts(draft);
+    check: async (draft, assuming = {}) => {
+      const facts = { ...(await gatherFacts(draft)), ...assuming };
       const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
       return examine(draft, facts, () => paramsFor(draft, label, facts));
     },

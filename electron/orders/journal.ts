@@ -4,6 +4,7 @@ import { orderNoticeSchema, orderRowSchema, type OrderRow } from '../../shared/i
 import { readLostSight } from '../../shared/orders/outcome/lost-sight.ts';
 import { isResting } from '../../shared/orders/outcome/resting.ts';
 import { COMMANDS_MIGRATION } from '../execution/journal.ts';
+import { PLANS_MIGRATION } from '../execution/plan-journal.ts';
 import { AUDIT_MIGRATION } from '../audit/table.ts';
 import type { DemandInPlace } from '../storage/in-place.ts';
 import type { FollowedJournal } from '../storage/journal-follower.ts';
@@ -12,7 +13,8 @@ import { createTransact } from '../storage/transaction.ts';
 
 /**
  * Version 1: `intents` (newest state) and `steps` (append-only), by `account`: one service and one key. Version 2:
- * `audit`, the journal of everything. Version 3: `commands` and `evidence`.
+ * `audit`, the journal of everything. Version 3: `commands` and `evidence`. Version
+ * 4: `plans`.
  */
 export const JOURNAL_MIGRATIONS = [
   `CREATE TABLE intents (
@@ -35,6 +37,7 @@ export const JOURNAL_MIGRATIONS = [
    CREATE INDEX steps_by_intent ON steps (intent_id, step_id)`,
   AUDIT_MIGRATION,
   COMMANDS_MIGRATION,
+  PLANS_MIGRATION,
 ] as const;
 
 /** What happened to an intent, in the order it happened. */

@@ -11,6 +11,7 @@ export const REQUEST_VERBS = {
   alerts: 'save',
   orders: 'check margin arm place list recheck confirm cancel cancel_resting cancel_account follow steps',
   amends: 'check send list settle report',
+  plans: 'preview rest start stop dismiss list',
   presets: 'read save',
   guards: 'read save',
   trading: 'stop ladder',
@@ -32,6 +33,7 @@ type Changing =
   | 'alerts'
   | 'orders'
   | 'amends'
+  | 'plans'
   | 'presets'
   | 'journal'
   | 'history'

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alertRulesSchema, alertsChangeSchema } from '../alerts/rule.ts';
+import { planViewSchema } from '../execution/plan.ts';
 import { historyIssueSchema } from '../history/query.ts';
 import { historyPageSchema, historyReadSchema, walkSchema } from '../history/view.ts';
 import { presetListSchema } from '../orders/presets.ts';
@@ -157,6 +158,8 @@ export const EVENTS = {
   'orders.changed': z.array(orderRowSchema),
   /** Amends that are new or known better. */
   'amends.changed': z.array(commandStateSchema),
+  /** Plans that were started and not dismissed. */
+  'plans.changed': z.array(planViewSchema),
   'presets.changed': presetListSchema,
   /** Entries that the journal has since the last event, oldest first. */
   'journal.changed': z.array(journalEntrySchema),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { amendDraftSchema } from '../execution/amend-draft.ts';
+import { planRequestSchema, planViewSchema } from '../execution/plan.ts';
 import { acknowledgementSchema } from '../orders/acknowledgement.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { orderDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/limits/guard-settings.ts';
 import { orderMarginSchema } from './schemas/margin-schema.ts';
+import { planPreviewSchema } from './schemas/plan-schema.ts';
 import { presetListSchema } from '../orders/presets.ts';
 import {
   amendCheckSchema,
@@ -117,6 +119,29 @@ export const TRADE_REQUESTS = {
   },
   /** A command and its evidence as JSON text, for a report. `NotFound`: no such command. */
   'amends.report': { params: z.strictObject({ command_id: z.uuid() }), result: z.string() },
+  /** The steps of a plan as the account is now; changes nothing. `NotSupported`: the service lists no positions or orders. */
+  'plans.preview': { params: z.strictObject({ request: planRequestSchema }), result: planPreviewSchema },
+  /** The rest of a stopped plan. `Conflict` while one of its orders is undecided. */
+  'plans.rest': { params: z.strictObject({ plan_id: z.uuid() }), result: planPreviewSchema },
+  /**
+   * Carries a preview out, once, within 30 s of it. The press is a confirmed one. `left_out`: steps not to be done.
+   * `Conflict` beside a plan that is running.
+   */
+  'plans.start': {
+    params: z.strictObject({
+      plan_id: z.uuid(),
+      left_out: z.array(z.uuid()).max(1000),
+      acknowledged: z
+        .array(z.strictObject({ step_id: z.uuid(), given: z.array(acknowledgementSchema).max(64) }))
+        .max(1000),
+    }),
+    result: planViewSchema,
+  },
+  /** Sends nothing more after the step that is under way. */
+  'plans.stop': { params: z.strictObject({ plan_id: z.uuid() }), result: nothing },
+  /** Takes a plan that is not running off the list. */
+  'plans.dismiss': { params: z.strictObject({ plan_id: z.uuid() }), result: nothing },
+  'plans.list': { params: nothing, result: z.array(planViewSchema) },
   'presets.read': { params: nothing, result: presetListSchema },
   /** Replaces all presets. `base`: those read before; `Conflict` when changed since. */
   'presets.save': {

@@ -7,7 +7,7 @@ type Read = (name: JournalField) => string;
 /** The kinds as a trader filters them. */
 export const JOURNAL_GROUPS: readonly { readonly name: string; readonly kinds: readonly JournalKind[] }[] = [
   { name: 'Orders', kinds: ['intent', 'sell_stopped', 'outcome', 'statement'] },
-  { name: 'Amends and cancels', kinds: ['amend', 'cancel', 'account_cancelled'] },
+  { name: 'Amends, cancels, plans', kinds: ['amend', 'cancel', 'account_cancelled', 'plan'] },
   { name: 'Locks', kinds: ['trading_stopped', 'trading_allowed', 'instrument_locked', 'instrument_unlocked'] },
   { name: 'Settings', kinds: ['ladder', 'guards', 'presets', 'setting'] },
   {
@@ -23,6 +23,7 @@ const NAMES: Record<JournalKind, string> = {
   outcome: 'Outcome',
   statement: 'Settled by hand',
   amend: 'Amend',
+  plan: 'Plan',
   cancel: 'Cancel',
   account_cancelled: 'Account cancel',
   instrument_locked: 'Lock',
@@ -79,6 +80,8 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
         : `Settled by hand: it is order ${read('order_id')} at the service.`;
     case 'amend':
       return describeAmend(fields);
+    case 'plan':
+      return `${capitalise(read('type'))} ${read('scope')}: ${spell(read('outcome'))}${because(read('reason'))}, ${read('count')} steps.`;
     case 'cancel':
       return `Cancel: ${spell(read('cancel_state'))}${because(read('cancel_reason'))}.`;
     case 'account_cancelled':

@@ -8,6 +8,7 @@ export const JOURNAL_KINDS = [
   'outcome',
   'statement',
   'amend',
+  'plan',
   'cancel',
   'account_cancelled',
   'instrument_locked',

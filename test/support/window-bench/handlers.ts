@@ -11,6 +11,12 @@ import { chainsOf } from './listed-options.ts';
 
 const NOTHING_AMENDED = { issues: [], forecast: null, priority: null, size_ahead: null, total: null, request: null };
 
+const NO_POSITIONS = new IpcFailure({
+  code: 'NotSupported',
+  message: 'this service lists no positions',
+  params: {},
+});
+
 type OwnChannel = 'orders.check' | 'orders.arm' | 'orders.place' | 'rfq.board' | 'rfq.send';
 
 /** What a calm terminal answers, by its state: what windows save is taken, and nothing is found that was not put there. */
@@ -53,6 +59,12 @@ export function createHandlers(state: BenchState, tell: Tell): Omit<Handlers, Ow
     'amends.list': async () => [],
     'amends.settle': done,
     'amends.report': async () => '{}',
+    'plans.preview': async () => Promise.reject(NO_POSITIONS),
+    'plans.rest': async () => Promise.reject(NO_POSITIONS),
+    'plans.start': async () => Promise.reject(NO_POSITIONS),
+    'plans.stop': done,
+    'plans.dismiss': done,
+    'plans.list': async () => [],
     'account.held': async () => ({ state: 'not_offered' }),
     'watchlist.save': async (watchlists) => {
       state.session = { ...state.session, watchlists };

@@ -1,0 +1,322 @@
+import {
+  isInScope,
+  marginBound,
+  type OrderStep,
+  type Plan,
+  type PlanRequest,
+  planSteps,
+  type PlanView,
+  restOfReverse,
+  type StepView,
+} from '../../shared/execution/plan.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { PlanPreview, StepCheck } from '../../shared/ipc/schemas/plan-schema.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+import type { Acknowledgement } from '../../shared/orders/acknowledgement.ts';
+import { isWorking } from '../../shared/orders/outcome/resting.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
+import type { Order } from '../../shared/service/order.ts';
+import type { Position } from '../../shared/service/position.ts';
+import type { Clock } from '../clock.ts';
+import type { Desk } from '../orders/desk-interface.ts';
+import { explainUnwritten } from '../orders/unwritten.ts';
+import type { ReadHoldings } from './holdings.ts';
+import type { PlanJournal } from './plan-journal.ts';
+import { readPlaced, type StepResult, type Steps, WAITING } from './plan-steps.ts';
+
+/** A plan is started within this time of its preview, or made anew; milliseconds. */
+const FRESH_MS = 30_000;
+/** Previews that are kept for their press. */
+const MOST_PREVIEWS = 16;
+/** After the last cancel orders may be listed for so long yet; milliseconds. */
+const LISTED_MS = 5000;
+const AGAIN_MS = 500;
+
+export interface PlansOptions {
+  readonly clock: Clock;
+  readonly journal: PlanJournal;
+  /** False: another instance writes the journal. */
+  readonly isWritable: boolean;
+  readonly steps: Steps;
+  readonly holdings: ReadHoldings;
+  readonly desk: Pick<Desk, 'check' | 'rows'>;
+  readonly makeId: () => string;
+  /** What is known of an instrument; asks the service for one that is not known. Null: there is none. */
+  readonly loadInstrument: (instrumentName: string) => Promise<Instrument | null>;
+  readonly onChange: (views: readonly PlanView[]) => void;
+  /** Hears that a plan began or ended, for the journal of everything. */
+  readonly onTurn: (view: PlanView) => void;
+  readonly onJournalFailure: (error: unknown) => void;
+}
+
+/** Makes plans of several commands, and carries them out one by one. */
+export interface Plans {
+  /** What would be done now, each order checked. Throws `IpcFailure` where the account can't be read. */
+  readonly preview: (request: PlanRequest) => Promise<PlanPreview>;
+  /** The rest of a stopped plan, as the account is now. `Conflict` while one of its orders is undecided. */
+  readonly previewRest: (planId: string) => Promise<PlanPreview>;
+  /**
+   * Carries a preview out: once, within 30 s of it, and never beside another. Steps that the rules refuse are left out by
+   * the caller. Throws `IpcFailure` where nothing was begun.
+   */
+  readonly start: (
+    planId: string,
+    leftOut: readonly string[],
+    acknowledged: ReadonlyMap<string, readonly Acknowledgement[]>,
+  ) => PlanView;
+  /** Sends nothing more after the step that is under way. */
+  readonly stop: (planId: string) => void;
+  /** Takes a plan that is not running off the list. */
+  readonly dismiss: (planId: string) => void;
+  readonly views: () => PlanView[];
+  /** Rows have changed: what they say of plans is told. */
+  readonly noteRows: (rows: readonly OrderRow[]) => void;
+  /** Shows the plans that an earlier run left. None goes on by itself. */
+  readonly resume: () => void;
+  readonly close: () => void;
+}
+
+/** A started plan. Where its orders stand is in their rows; `results` has what rows can't say. */
+interface Started {
+  readonly plan: Plan;
+  readonly results: Map<string, StepResult>;
+  /** Null while it runs, and once it is done. */
+  stop: PlanView['stop'];
+  isRunning: boolean;
+  isStopAsked: boolean;
+}
+
+export function createPlans(options: PlansOptions): Plans {
+  const { clock, journal, isWritable, steps, holdings, desk, makeId, loadInstrument } = options;
+  const previews = new Map<string, { readonly plan: Plan; readonly madeAt: number }>();
+  const started = new Map<string, Started>();
+  let isClosed = false;
+
+  /** Metadata of all that is held and rests: asked for once, then known. */
+  async function loadAll(names: Iterable<string>): Promise<(name: string) => Instrument | null> {
+    const loaded = new Map<string, Instrument | null>();
+    for (const name of new Set(names)) loaded.set(name, await loadInstrument(name));
+    return (name) => loaded.get(name) ?? null;
+  }
+
+  async function readAccount(request: PlanRequest) {
+    const one = request.kind === 'reverse' ? request : request.scope.of === 'instrument' ? request.scope : null;
+    const [orders, positions] = await Promise.all([
+      holdings.orders(),
+      holdings.positions(one === null ? null : [one.instrument_name]),
+    ]);
+    const names = [...orders, ...positions].map(({ instrument_name }) => instrument_name);
+    return { orders, positions, instrumentOf: await loadAll(names) };
+  }
+
+  async function preview(request: PlanRequest, continues: string | null): Promise<PlanPreview> {
+    const account = await readAccount(request);
+    const before = continues === null ? null : (started.get(continues) ?? null);
+    const isCloseProven = before !== null && stepsDone(before, 'close');
+    const found =
+      request.kind === 'reverse' && before !== null && isCloseProven
+        ? restOfReverse(before.plan, makeId)
+        : planSteps(request, { ...account, makeId });
+    const plan: Plan = { plan_id: makeId(), request, created_at: clock.now(), steps: found, continues };
+    const checks: StepCheck[] = [];
+    for (const step of found) if (step.does !== 'cancel') checks.push(await checkStep(step, request));
+    previews.set(plan.plan_id, { plan, madeAt: clock.monotonic() });
+    for (const oldest of [...previews.keys()].slice(0, -MOST_PREVIEWS)) previews.delete(oldest);
+    return { plan, checks, ...describeHeld(request, account) };
+  }
+
+  /** By the rules as they will hold: a flatten has cancelled the account's own orders by then. */
+  async function checkStep(step: OrderStep, request: PlanRequest): Promise<StepCheck> {
+    const { draft } = await steps.draftNow(step.draft, request.style);
+    const alone = request.kind === 'flatten' ? { ownBuys: [], ownSells: [], areOwnOrdersUnread: false } : {};
+    return { step_id: step.step_id, draft, check: await desk.check(draft, alone) };
+  }
+
+  function viewOf({ plan, results, stop, isRunning }: Started): PlanView {
+    const rows = new Map(desk.rows().map((row) => [row.intent_id, row]));
+    const views = plan.steps.map((step): StepView => {
+      const row = rows.get(step.step_id);
+      const result = results.get(step.step_id) ?? WAITING;
+      return { step_id: step.step_id, ...(row === undefined ? result : readPlaced(row)) };
+    });
+    const isDone = !isRunning && views.every(({ state }) => state === 'done');
+    return {
+      plan,
+      state: isRunning ? 'running' : isDone ? 'done' : 'stopped',
+      stop: isDone ? null : stop,
+      steps: views,
+    };
+  }
+
+  const views = (): PlanView[] => [...started.values()].map(viewOf);
+  const tell = (): void => options.onChange(views());
+
+  function stepsDone(of: Started, does: 'close'): boolean {
+    const states = new Map(viewOf(of).steps.map(({ step_id, state }) => [step_id, state]));
+    const found = of.plan.steps.filter((step) => step.does === does);
+    return found.length > 0 && found.every(({ step_id }) => states.get(step_id) === 'done');
+  }
+
+  /** Runs the steps in their order until one is not done. */
+  async function run(of: Started, acknowledged: ReadonlyMap<string, readonly Acknowledgement[]>): Promise<void> {
+    const { plan, results } = of;
+    const { style } = plan.request;
+    const isStopped = (): boolean => of.isStopAsked || isClosed;
+    let hasCancelled = false;
+    for (const step of plan.steps) {
+      if (isStopped()) return end(of, 'asked');
+      if (hasCancelled && step.does !== 'cancel') {
+        hasCancelled = false;
+        if (!(await areCancelsProven(plan))) return end(of, 'orders_left');
+      }
+      results.set(step.step_id, { ...WAITING, state: 'running' });
+      tell();
+      hasCancelled ||= step.does === 'cancel';
+      const result =
+        step.does === 'cancel'
+          ? await steps.cancel(step)
+          : await steps.order(step, style, acknowledged.get(step.step_id) ?? [], isStopped);
+      results.set(step.step_id, result);
+      if (result.state === 'waiting' && isStopped()) return end(of, 'asked');
+      if (result.state !== 'done') return end(of, 'step');
+    }
+    end(of, null);
+  }
+
+  /** Nothing rests in the scope any more: what is closed would be filled anew. */
+  async function areCancelsProven({ request }: Plan): Promise<boolean> {
+    if (request.kind !== 'flatten') return true;
+    const until = clock.monotonic() + LISTED_MS;
+    for (;;) {
+      const left = await ordersLeft(request).catch(() => null);
+      if (left !== null && left.length === 0) return true;
+      if (isClosed || clock.monotonic() >= until) return false;
+      await new Promise<void>((resolve) => void clock.after(AGAIN_MS, resolve));
+    }
+  }
+
+  async function ordersLeft({ scope }: Extract<PlanRequest, { kind: 'flatten' }>): Promise<Order[]> {
+    const open = (await holdings.orders()).filter(isWorking);
+    const instrumentOf = await loadAll(open.map(({ instrument_name }) => instrument_name));
+    return open.filter(({ instrument_name: name }) => isInScope(scope, name, instrumentOf(name)));
+  }
+
+  function end(of: Started, stop: PlanView['stop']): void {
+    of.isRunning = false;
+    of.stop = stop;
+    options.onTurn(viewOf(of));
+    if (stop === null) endInJournal(of.plan.plan_id);
+    tell();
+  }
+
+  function endInJournal(planId: string): void {
+    try {
+      journal.end(planId);
+    } catch (error) {
+      options.onJournalFailure(error);
+    }
+  }
+
+  return {
+    preview: (request) => preview(request, null),
+    previewRest: async (planId) => {
+      const of = demand(started.get(planId), 'no plan of that id was started');
+      if (of.isRunning) throw conflict('the plan is running');
+      // A cancel can be asked for again; an order can't.
+      const orders = new Set(of.plan.steps.flatMap(({ does, step_id }) => (does === 'cancel' ? [] : [step_id])));
+      const isUndecided = viewOf(of).steps.some(({ step_id, state }) => orders.has(step_id) && OPEN.includes(state));
+      if (isUndecided) throw conflict('an order of the plan is undecided; settle it first');
+      return preview(of.plan.request, planId);
+    },
+    start: (planId, leftOut, acknowledged) => {
+      if (!isWritable) throw new IpcFailure({ code: 'ReadOnly', message: 'another instance trades here', params: {} });
+      if (started.values().some(({ isRunning }) => isRunning)) throw conflict('another plan is running');
+      const made = demand(previews.get(planId), 'no plan of that id was shown, or it was started already');
+      previews.delete(planId);
+      if (clock.monotonic() - made.madeAt > FRESH_MS) throw conflict('the plan is older than 30 s; look at it anew');
+      const plan: Plan = { ...made.plan, steps: made.plan.steps.filter(({ step_id }) => !leftOut.includes(step_id)) };
+      if (plan.steps.length === 0) throw conflict('the plan has nothing to do');
+      try {
+        journal.begin(plan);
+        if (plan.continues !== null) journal.end(plan.continues);
+      } catch (error) {
+        throw explainUnwritten(error, 'the order journal', options.onJournalFailure);
+      }
+      if (plan.continues !== null) started.delete(plan.continues);
+      const of: Started = { plan, results: new Map(), stop: null, isRunning: true, isStopAsked: false };
+      started.set(plan.plan_id, of);
+      options.onTurn(viewOf(of));
+      void run(of, acknowledged);
+      return viewOf(of);
+    },
+    stop: (planId) => {
+      demand(started.get(planId), 'no plan of that id was started').isStopAsked = true;
+    },
+    dismiss: (planId) => {
+      if (demand(started.get(planId), 'no plan of that id was started').isRunning)
+        throw conflict('the plan is running');
+      endInJournal(planId);
+      started.delete(planId);
+      tell();
+    },
+    views,
+    noteRows: (rows) => {
+      const ids = new Set(rows.map(({ intent_id }) => intent_id));
+      const isOf = started.values().some(({ plan }) => plan.steps.some(({ step_id }) => ids.has(step_id)));
+      if (isOf) tell();
+    },
+    resume: () => {
+      for (const plan of journal.open())
+        started.set(plan.plan_id, {
+          plan,
+          results: new Map(),
+          stop: 'restarted',
+          isRunning: false,
+          isStopAsked: false,
+        });
+    },
+    close: () => {
+      isClosed = true;
+    },
+  };
+}
+
+/** States of an order that has no outcome yet. */
+const OPEN: readonly StepView['state'][] = ['running', 'unknown'];
+
+/** What is held in the plan's scope, for the words beside it. */
+function describeHeld(
+  request: PlanRequest,
+  {
+    orders,
+    positions,
+    instrumentOf,
+  }: {
+    readonly orders: readonly Order[];
+    readonly positions: readonly Position[];
+    readonly instrumentOf: (name: string) => Instrument | null;
+  },
+): Pick<PlanPreview, 'frees' | 'resting_reduce_only'> {
+  const isWanted = (name: string): boolean =>
+    request.kind === 'reverse' ? name === request.instrument_name : isInScope(request.scope, name, instrumentOf(name));
+  const currencyOf = (name: string): string =>
+    instrumentOf(name)?.settlement_currency ?? instrumentOf(name)?.base_currency ?? '';
+  return {
+    frees: marginBound(
+      positions.filter(({ instrument_name }) => isWanted(instrument_name)),
+      currencyOf,
+    ),
+    resting_reduce_only: orders.filter(
+      (order) => isWanted(order.instrument_name) && isWorking(order) && (order.reduce_only ?? false),
+    ).length,
+  };
+}
+
+function demand<T>(found: T | undefined, message: string): T {
+  if (found === undefined) throw new IpcFailure({ code: 'NotFound', message, params: {} });
+  return found;
+}
+
+function conflict(message: string): IpcFailure {
+  return new IpcFailure({ code: 'Conflict', message, params: {} });
+}
