@@ -78,6 +78,7 @@ export function App({ backend }: { readonly backend: Backend }) {
             <AfterFirstSight>
               <Anew>
                 <Amending />
+                <Planning />
               </Anew>
             </AfterFirstSight>
             <News />
@@ -91,6 +92,7 @@ export function App({ backend }: { readonly backend: Backend }) {
 }
 
 const Amending = later(({ LATER_PARTS }) => LATER_PARTS.Amending);
+const Planning = later(({ LATER_PARTS }) => LATER_PARTS.Planning);
 const Notices = later(({ LATER_PARTS }) => LATER_PARTS.Notices);
 const ProfileNotices = later(({ LATER_PARTS }) => LATER_PARTS.ProfileNotices);
 

@@ -17,6 +17,7 @@ import { RfqPayoff } from './features/rfq/composer/payoff.tsx';
 import { RfqRequests } from './features/rfq/requests.tsx';
 import { RfqTape } from './features/rfq/tape/tape.tsx';
 import { Amending } from './features/sell-ticket/amend/amend-dialog.tsx';
+import { Planning } from './features/sell-ticket/plans/plan-dialog.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
 import { Trades } from './features/trades/trades.tsx';
@@ -49,7 +50,7 @@ export const LATER_PANELS: Readonly<Record<LaterPanelId, FunctionComponent>> = {
   'rfq-tape': RfqTape,
 };
 
-export const LATER_PARTS = { Amending, DesktopParts, Notices, ProfileNotices };
+export const LATER_PARTS = { Amending, DesktopParts, Planning, Notices, ProfileNotices };
 
 export const LATER_ACTS = {
   closePanel,

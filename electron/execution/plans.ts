@@ -1,6 +1,7 @@
 import {
   isInScope,
   marginBound,
+  type PlanConflict,
   type OrderStep,
   type Plan,
   type PlanRequest,
@@ -221,21 +222,23 @@ export function createPlans(options: PlansOptions): Plans {
     preview: (request) => preview(request, null),
     previewRest: async (planId) => {
       const of = demand(started.get(planId), 'no plan of that id was started');
-      if (of.isRunning) throw conflict('the plan is running');
+      if (of.isRunning) throw conflict('plan_running', 'the plan is running');
       // A cancel can be asked for again; an order can't.
       const orders = new Set(of.plan.steps.flatMap(({ does, step_id }) => (does === 'cancel' ? [] : [step_id])));
       const isUndecided = viewOf(of).steps.some(({ step_id, state }) => orders.has(step_id) && OPEN.includes(state));
-      if (isUndecided) throw conflict('an order of the plan is undecided; settle it first');
+      if (isUndecided) throw conflict('plan_undecided', 'an order of the plan is undecided; settle it first');
       return preview(of.plan.request, planId);
     },
     start: (planId, leftOut, acknowledged) => {
       if (!isWritable) throw new IpcFailure({ code: 'ReadOnly', message: 'another instance trades here', params: {} });
-      if (started.values().some(({ isRunning }) => isRunning)) throw conflict('another plan is running');
+      if (started.values().some(({ isRunning }) => isRunning))
+        throw conflict('other_plan_running', 'another plan is running');
       const made = demand(previews.get(planId), 'no plan of that id was shown, or it was started already');
       previews.delete(planId);
-      if (clock.monotonic() - made.madeAt > FRESH_MS) throw conflict('the plan is older than 30 s; look at it anew');
+      if (clock.monotonic() - made.madeAt > FRESH_MS)
+        throw conflict('plan_old', 'the plan is older than 30 s; look at it anew');
       const plan: Plan = { ...made.plan, steps: made.plan.steps.filter(({ step_id }) => !leftOut.includes(step_id)) };
-      if (plan.steps.length === 0) throw conflict('the plan has nothing to do');
+      if (plan.steps.length === 0) throw conflict('plan_empty', 'the plan has nothing to do');
       try {
         journal.begin(plan);
         if (plan.continues !== null) journal.end(plan.continues);
@@ -254,7 +257,7 @@ export function createPlans(options: PlansOptions): Plans {
     },
     dismiss: (planId) => {
       if (demand(started.get(planId), 'no plan of that id was started').isRunning)
-        throw conflict('the plan is running');
+        throw conflict('plan_running', 'the plan is running');
       endInJournal(planId);
       started.delete(planId);
       tell();
@@ -317,6 +320,7 @@ function demand<T>(found: T | undefined, message: string): T {
   return found;
 }
 
-function conflict(message: string): IpcFailure {
-  return new IpcFailure({ code: 'Conflict', message, params: {} });
+/** `reason` is what the window has a sentence for. */
+function conflict(reason: PlanConflict, message: string): IpcFailure {
+  return new IpcFailure({ code: 'Conflict', message, params: { reason } });
 }

@@ -1,4 +1,6 @@
 import { type IpcError, IpcFailure, NOTHING_SENT } from '../../shared/ipc/error.ts';
+import { PLAN_CONFLICTS } from '../../shared/execution/plan.ts';
+import { PLAN_CONFLICT_TEXTS } from '../ui/order-words/plan-text.ts';
 import { showForeign } from '../ui/order-words/foreign-text.ts';
 
 const TEXTS: Record<IpcError['code'], string> = {
@@ -40,6 +42,8 @@ export function provesUnsent({ code, params }: IpcError): boolean {
 /** A failure in words for a trader. */
 export function describeFailure(error: IpcError): string {
   if (error.params['reason'] === 'policy') return `Not allowed here (${showForeign(error.message)}).`;
+  const plan = PLAN_CONFLICTS.find((known) => known === error.params['reason']);
+  if (plan !== undefined) return PLAN_CONFLICT_TEXTS[plan];
   if (error.params['reason'] === 'order_of_another') return describeTaken(error.params);
   const text = TEXTS[error.code];
   const { param, reason } = error.params;

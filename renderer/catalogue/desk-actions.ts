@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type Action, NOT_OPEN } from '../actions/action.ts';
 import { useBackend } from '../api/backend.ts';
 import { PANEL_ACTIONS } from './panel-actions.ts';
+import { PLAN_ACTIONS } from './plan-actions.ts';
 import { profileActions } from './profile-actions.ts';
 import { openDialog } from '../stores/workspace/dialog-store.ts';
 import { stopTrading } from '../stores/orders/stop-trading.ts';
@@ -55,6 +56,7 @@ export function useDeskActions(): readonly Action[] {
         whyNot: unknown,
         run: () => openDialog('resting'),
       },
+      ...PLAN_ACTIONS,
       // To open comes before to close, also for a hasty Enter.
       ...PANEL_ACTIONS,
       ...ofWorkspaces,

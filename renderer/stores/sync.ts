@@ -17,6 +17,7 @@ import { followDrafts, restoreDrafts, tellRecovered } from './workspace/keep-dra
 import { doubtQuotes, keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
 import { receiveAmends } from './orders/amends-store.ts';
+import { receivePlans } from './orders/plans-store.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders/orders-store.ts';
 import { settleRfqNews, tellEndedRfqs, tellExpiringRfqs, tellPrintedRfqs } from './rfq/rfq-news.ts';
 import { adoptPreferences, adoptPreferencesSafely } from './preferences-store.ts';
@@ -160,9 +161,10 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     }
   }
 
-  /** Without them the orders stand all the same: an amend that is known better is told anew. */
-  async function listAmends(): Promise<void> {
+  /** Without them the orders stand all the same: what is known better is told anew. */
+  async function listCommands(): Promise<void> {
     receiveAmends(await client.request('amends.list', null).catch(() => []));
+    receivePlans(await client.request('plans.list', null).catch(() => []));
   }
 
   /** Whether another profile has been opened since this window began: nothing here may be mixed with what it tells. */
@@ -217,7 +219,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     void saveWorkspaces();
     void saveDrafts();
     void listOrders();
-    void listAmends();
+    void listCommands();
     void readRfqs();
     void queries.invalidateQueries();
   }
@@ -249,6 +251,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       receiveOrders(rows);
     }),
     client.listen('amends.changed', receiveAmends),
+    client.listen('plans.changed', receivePlans),
     client.listen('watchlist.changed', adoptChangedWatchlists),
     client.listen('history.changed', (walk) => {
       receiveHistory(walk);

@@ -110,6 +110,18 @@ export const planViewSchema = z.strictObject({
 });
 export type PlanView = z.infer<typeof planViewSchema>;
 
+/** Why a plan is not begun; the window has a sentence for each. */
+export const PLAN_CONFLICTS = [
+  'plan_running',
+  'other_plan_running',
+  /** One of its orders has no outcome yet. */
+  'plan_undecided',
+  /** Its preview is of longer ago than 30 s. */
+  'plan_old',
+  'plan_empty',
+] as const;
+export type PlanConflict = (typeof PLAN_CONFLICTS)[number];
+
 /** What a plan is made of: the account as it is now. */
 export interface PlanSources {
   readonly positions: readonly Position[];

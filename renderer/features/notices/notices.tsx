@@ -10,6 +10,7 @@ import { type Notice, findNotices } from './find-notices.ts';
 import { describeGuardsReading } from './guards-text.ts';
 import { describeSetAside } from './set-aside-text.ts';
 import { LeftOutNotice } from './left-out-notice.tsx';
+import { PlanNotice } from './plan-notice.tsx';
 import { StandingNotice } from './standing-notice.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import './notices.css';
@@ -31,6 +32,7 @@ export function Notices() {
           {notices.length - SHOWN} more of these are marked in Orders.
         </div>
       ) : null}
+      <PlanNotice />
       <StandingNotice />
       <CutNotice />
       <GuardsNotice />

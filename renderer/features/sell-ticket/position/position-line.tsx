@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PlanRequest } from '../../../../shared/execution/plan.ts';
 import { draftClose } from '../../../../shared/orders/close.ts';
 import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { amountUnit } from '../../../../shared/orders/facts.ts';
@@ -6,6 +7,7 @@ import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { Position } from '../../../../shared/service/position.ts';
 import { useBackend } from '../../../api/backend.ts';
 import { useIsConnected } from '../../../api/queries.ts';
+import { openPlan } from '../../../stores/orders/plans-store.ts';
 import { useOrders } from '../../../stores/orders/orders-store.ts';
 import { describePosition } from '../../../ui/order-words/position-text.ts';
 import { sumResting } from './resting-closes.ts';
@@ -35,6 +37,7 @@ export function PositionLine({ instrument, places, onClose }: PositionLineProps)
     ),
   );
   if (position === null) return null;
+  const { instrument_name: name } = instrument;
   const unit = amountUnit(instrument);
   const isFlat = draftClose(position, 100, instrument) === null;
   return (
@@ -69,10 +72,30 @@ export function PositionLine({ instrument, places, onClose }: PositionLineProps)
               </button>
             );
           })}
+          <button
+            type="button"
+            className="position-share"
+            title="Shows the plan that closes it and opens the other side"
+            onClick={() => openPlan({ kind: 'reverse', instrument_name: name, style: 'market' }, name)}
+          >
+            Reverse…
+          </button>
+          <button
+            type="button"
+            className="position-share"
+            title="Shows the plan that cancels its orders and closes it; also for more than this instrument"
+            onClick={() => openPlan(flattenOf(name), name)}
+          >
+            Flatten…
+          </button>
         </span>
       )}
     </div>
   );
+}
+
+function flattenOf(name: string): PlanRequest {
+  return { kind: 'flatten', scope: { of: 'instrument', instrument_name: name }, style: 'market' };
 }
 
 /** The position as it was read last; null where none is told or asked for. */
