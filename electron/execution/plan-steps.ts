@@ -1,7 +1,7 @@
 import type { CancelStep, OrderStep, PlanStyle, StepReason, StepState, StepView } from '../../shared/execution/plan.ts';
-import { styleDraft } from '../../shared/execution/plan.ts';
+import { isCovered, styleDraft } from '../../shared/execution/plan.ts';
 import { draftClose } from '../../shared/orders/close.ts';
-import type { Acknowledgement } from '../../shared/orders/acknowledgement.ts';
+import { type Acknowledgement, acknowledgementKey, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
 import type { OrderDraft } from '../../shared/orders/draft.ts';
 import type { OrderFacts } from '../../shared/orders/facts.ts';
 import type { Issue } from '../../shared/orders/issue.ts';
@@ -23,8 +23,13 @@ import type { ReadHoldings } from './holdings.ts';
 /** Credits and cancelled orders show within this time, or not at all; milliseconds. */
 const PATIENCE_MS = 15_000;
 const AGAIN_MS = 500;
-/** What keeps an order back and passes by itself: the account's list still shows orders that were just cancelled. */
-const PASSING: readonly Issue['code'][] = ['no_order_credits', 'would_meet_own_order', 'would_fire_into_own_order'];
+/** What keeps an order back and passes by itself: a list may still show orders that were just cancelled. */
+const PASSING: readonly Issue['code'][] = [
+  'no_order_credits',
+  'ticker_stale',
+  'would_meet_own_order',
+  'would_fire_into_own_order',
+];
 
 export interface StepsOptions {
   readonly clock: Clock;
@@ -75,11 +80,13 @@ export function createSteps(options: StepsOptions): Steps {
   }
 
   async function placeInTime(
-    { step_id, instrument_name }: OrderStep,
+    step: OrderStep,
     draft: OrderDraft,
-    acknowledged: readonly Acknowledgement[],
+    given: readonly Acknowledgement[],
     isStopped: () => boolean,
   ): Promise<StepResult> {
+    const { step_id, instrument_name } = step;
+    let acknowledged = given;
     const until = clock.monotonic() + PATIENCE_MS;
     for (;;) {
       const waitMs = budget.ordersOf(instrument_name).waitMs();
@@ -87,10 +94,13 @@ export function createSteps(options: StepsOptions): Steps {
       if (isStopped()) return WAITING;
       const { row, check } = await desk.place(step_id, draft, acknowledged);
       if (row !== null) return readPlaced(row);
-      const held = check.issues.find(({ severity }) => severity === 'error') ?? check.issues[0] ?? null;
-      const isPassing = check.issues.some(({ code }) => PASSING.includes(code));
-      if (!isPassing || clock.monotonic() >= until) return { ...fail('held_back'), issue: held };
-      await pause(AGAIN_MS);
+      const errors = check.issues.filter(({ severity }) => severity === 'error');
+      const held = [...errors, ...listUnaccepted(check.issues, draft, acknowledged)];
+      const covered = held.filter((found) => isCovered(found, step));
+      acknowledged = [...acknowledged, ...covered.map((found) => accept(found, draft))];
+      const mayPass = held.every((found) => PASSING.includes(found.code) || covered.includes(found));
+      if (!mayPass || clock.monotonic() >= until) return { ...fail('held_back'), issue: held[0] ?? null };
+      if (covered.length < held.length) await pause(AGAIN_MS);
     }
   }
 
@@ -122,6 +132,10 @@ export function createSteps(options: StepsOptions): Steps {
       }
     },
   };
+}
+
+function accept(warning: Issue, draft: OrderDraft): Acknowledgement {
+  return { key: acknowledgementKey(warning, draft), typed: '' };
 }
 
 export const WAITING: StepResult = { state: 'waiting', reason: null, issue: null, detail: null };

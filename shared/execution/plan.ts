@@ -3,7 +3,7 @@ import { type DecimalString, isZero, sum } from '../decimal.ts';
 import { draftClose } from '../orders/close.ts';
 import { orderDraftSchema, type OrderDraft } from '../orders/draft.ts';
 import { isWorking } from '../orders/outcome/resting.ts';
-import { issueSchema } from '../orders/issue.ts';
+import { type Issue, type IssueCode, issueSchema } from '../orders/issue.ts';
 import { decimalField, directionField } from '../service/fields.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Order } from '../service/order.ts';
@@ -109,6 +109,17 @@ export const planViewSchema = z.strictObject({
   steps: z.array(stepViewSchema),
 });
 export type PlanView = z.infer<typeof planViewSchema>;
+
+/**
+ * Warnings that the press of a plan accepts for its closes: the plan shows what the touch holds, and that moves while the
+ * steps before are carried out.
+ */
+const COVERED: readonly IssueCode[] = ['amount_beyond_touch'];
+
+/** Whether the plan's own press accepts a warning of its step. */
+export function isCovered({ code }: Pick<Issue, 'code'>, { does }: PlanStep): boolean {
+  return does === 'close' && COVERED.includes(code);
+}
 
 /** Why a plan is not begun; the window has a sentence for each. */
 export const PLAN_CONFLICTS = [

@@ -43,8 +43,10 @@ interface Cleared {
 
 function Ticket(props: TicketProps) {
   const ticket = useTicket(props);
-  const { own, state, summary, issues, instrument, ticker, dispatch, placing, blocked, draft, answer } = ticket;
-  const { isInFlight, ladder, press, missing, text } = ticket;
+  const { typed, judged, pressed, placing, ladder, missing, profileName, text } = ticket;
+  const { own, state, summary, instrument, ticker, draft, dispatch } = typed;
+  const { answer, issues, blocked, isInFlight } = judged;
+  const { press } = pressed;
   const places = summary.places ?? 0;
   return (
     <Panel
@@ -55,22 +57,22 @@ function Ticket(props: TicketProps) {
       tools={
         <>
           <ClearButton onClear={ticket.clear} />
-          <PresetsButton seen={state} summary={summary} instrument={instrument} preset={ticket.preset} />
+          <PresetsButton seen={state} summary={summary} instrument={instrument} preset={typed.preset} />
           <GuardsButton />
-          <LadderButton ladder={ladder} profileName={ticket.profileName} />
+          <LadderButton ladder={ladder} profileName={profileName} />
         </>
       }
     >
       <div className="ticket" tabIndex={-1} onKeyDown={ticket.handleKey}>
-        <div ref={ticket.fields} className="ticket-fields" role="region" aria-label="Order" tabIndex={-1}>
+        <div ref={missing.fields} className="ticket-fields" role="region" aria-label="Order" tabIndex={-1}>
           <TicketFields
             state={state}
-            marked={ticket.marked}
+            marked={typed.marked}
             summary={summary}
             issues={issues}
             instrument={instrument}
             ticker={ticker}
-            serviceNowMs={ticket.serviceNowMs}
+            serviceNowMs={typed.serviceNowMs}
             missingTold={missing.told}
             dispatch={dispatch}
             onPendingInstrument={ticket.setPendingInstrument}
@@ -80,7 +82,7 @@ function Ticket(props: TicketProps) {
                   instrument={instrument}
                   places={places}
                   onClose={(closing) => {
-                    ticket.noteFilled();
+                    typed.noteFilled();
                     dispatch({ type: 'fill', draft: closing });
                   }}
                 />
@@ -94,10 +96,10 @@ function Ticket(props: TicketProps) {
         </div>
         {/* What the order lacks before what became of the last one. */}
         <div className="ticket-said">
-          {ticket.unsaid.map((issue) => (
+          {judged.unsaid.map((issue) => (
             <IssueLine key={issue.place} issue={issue} dispatch={dispatch} />
           ))}
-          {ticket.early.hasRunOut ? (
+          {pressed.hasRunOut ? (
             <div className="outcome outcome-attention" role="status">
               <strong>Not sent</strong> The ticket’s check took too long for your press. Press again.
             </div>
@@ -109,13 +111,13 @@ function Ticket(props: TicketProps) {
           <FlightButton
             side={draft.direction}
             text={text}
-            detail={isInFlight && ticket.isStopped ? SENT_BEFORE : (blocked ?? describeTerms(draft, ticket.validForMs))}
+            detail={isInFlight && ticket.isStopped ? SENT_BEFORE : (blocked ?? describeTerms(draft, judged.validForMs))}
             isDisabled={blocked !== null}
-            isBusy={!ticket.isAnswered}
+            isBusy={!judged.isAnswered}
             armed={press.armed}
             inVain={missing.inVain}
             placing={placing}
-            onPress={ticket.takePress}
+            onPress={pressed.takePress}
           />
         </div>
       </div>
@@ -125,14 +127,14 @@ function Ticket(props: TicketProps) {
           draft={draft}
           demand={press.shown.demand}
           ladder={ladder}
-          profileName={ticket.profileName}
+          profileName={profileName}
           answer={answer}
           places={places}
           amount={describeSize(summary)}
           unit={summary.amountUnit ?? ''}
           warnings={issues.warnings}
           blocked={blocked}
-          onConfirm={ticket.confirm}
+          onConfirm={pressed.confirm}
           onClose={press.disarm}
         />
       )}

@@ -1,6 +1,5 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { IpcError } from '../../../../shared/ipc/error.ts';
 import { GUARD_LIMITS, type GuardSettings } from '../../../../shared/orders/limits/guard-settings.ts';
 import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
 import { usePanelCommand } from '../../../actions/panel-commands.ts';
@@ -10,19 +9,9 @@ import { useSession } from '../../../stores/session-store.ts';
 import { Dialog } from '../../../ui/controls/dialog.tsx';
 import { describeCeilings, GUARD_WORDS } from '../../../ui/words/policy-words.ts';
 import { AmountRows, UnitAdder } from './guard-amount-rows.tsx';
-import { judgeCeilings } from './guard-ceilings.ts';
 import { GuardRow } from './guard-row.tsx';
-import {
-  describeBeginnings,
-  describeMerge,
-  fillGuards,
-  GUARD_TIERS,
-  type GuardProblem,
-  type GuardsForm,
-  mergeGuards,
-  readGuards,
-  TIER_NAMES,
-} from './guards-form.ts';
+import { describeBeginnings, GUARD_TIERS, TIER_NAMES } from './guards-form.ts';
+import { useGuards } from './use-guards.ts';
 import { Working } from '../../../ui/working.tsx';
 import './guards.css';
 
@@ -66,60 +55,14 @@ function GuardsDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; readonly onClose: () => void }) {
-  const { client } = useBackend();
   const policy = useSession((state) => state.session?.policy) ?? NO_POLICY;
   const fixed = describeCeilings(policy);
-  // What is saved is saved on this: it stays as it was read, whatever another window does meanwhile.
-  const [base, setBase] = useState(guards);
-  const [form, setForm] = useState<GuardsForm>(() => fillGuards(guards));
-  const [named, setNamed] = useState('');
-  const [problems, setProblems] = useState<readonly GuardProblem[]>([]);
-  const isBad = (tier: string, limit: string, unit: string | null): boolean =>
-    problems.some((problem) => problem.tier === tier && problem.limit === limit && problem.unit === unit);
+  const { form, setForm, named, setNamed, problems, isBad, changeAmounts, save } = useGuards(guards, policy, onClose);
   const said = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (problems.length > 0) said.current?.scrollIntoView({ block: 'nearest' });
   }, [problems]);
   const isByUnit = Object.keys(form.amounts).length > 0;
-
-  async function save(): Promise<void> {
-    if (named.trim() !== '') return say(`${named.trim()} has no limits yet. Press Add beside it, or remove it.`);
-    const read = readGuards(form);
-    if (!read.ok) return setProblems(read.error);
-    const above = judgeCeilings(read.value, policy);
-    if (above.length > 0) return setProblems(above);
-    try {
-      await client.request('guards.save', { guards: read.value, base });
-      onClose();
-    } catch (error) {
-      await tellFailure(readFailure(error));
-    }
-    return undefined;
-  }
-
-  async function tellFailure(failure: IpcError): Promise<void> {
-    if (failure.code !== 'Conflict') return say(describeFailure(failure));
-    try {
-      const saved = await client.request('guards.read', null);
-      const merged = mergeGuards(fillGuards(base), form, fillGuards(saved));
-      setBase(saved);
-      setForm(merged.form);
-      say(describeMerge(merged));
-    } catch (error) {
-      say(`${describeFailure(failure)} ${describeFailure(readFailure(error))}`);
-    }
-    return undefined;
-  }
-
-  function changeAmounts(amounts: GuardsForm['amounts']): void {
-    setForm({ ...form, amounts });
-    // What was said of a unit goes with it.
-    setProblems(problems.filter(({ unit }) => unit === null || Object.hasOwn(amounts, unit)));
-  }
-
-  function say(message: string): void {
-    setProblems([{ tier: null, limit: null, unit: null, message }]);
-  }
 
   return (
     <form

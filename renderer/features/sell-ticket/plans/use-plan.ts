@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PlanRequest, PlanStep, PlanStyle } from '../../../../shared/execution/plan.ts';
+import { isCovered, type PlanRequest, type PlanStep, type PlanStyle } from '../../../../shared/execution/plan.ts';
 import type { IpcError } from '../../../../shared/ipc/error.ts';
 import type { PlanPreview, StepCheck } from '../../../../shared/ipc/schemas/plan-schema.ts';
 import type { Acknowledgement } from '../../../../shared/orders/acknowledgement.ts';
@@ -72,7 +72,8 @@ export function usePlan(opened: OpenedPlan, request: PlanRequest): Planned {
 
   const steps = (preview?.plan.steps ?? []).map((step): ShownStep => {
     const key = keyOf(step);
-    const check = preview?.checks.find(({ step_id }) => step_id === step.step_id) ?? null;
+    const found = preview?.checks.find(({ step_id }) => step_id === step.step_id) ?? null;
+    const check = found === null ? null : withoutCovered(found, step);
     const issues =
       check === null
         ? null
@@ -112,6 +113,12 @@ export function usePlan(opened: OpenedPlan, request: PlanRequest): Planned {
 
 /** The ticket's steps and units: a plan shows issues as the rules give them. */
 const NOTHING_KNOWN = { instrument: null, sizeUnit: 'amount', isCurrent: true, isMissingTold: true } as const;
+
+/** Without what the plan's own press accepts. */
+function withoutCovered(found: StepCheck, step: PlanStep): StepCheck {
+  const issues = found.check.issues.filter((issue) => !isCovered(issue, step));
+  return { ...found, check: { ...found.check, issues } };
+}
 
 function keyOf({ does, instrument_name }: PlanStep): string {
   return `${does} ${instrument_name}`;

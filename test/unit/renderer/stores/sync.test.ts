@@ -15,7 +15,8 @@ import { preferencesStore } from '../../../../renderer/stores/preferences-store.
 import { readSelection, selectionStore } from '../../../../renderer/stores/workspace/selection-store.ts';
 import { sessionStore } from '../../../../renderer/stores/session-store.ts';
 import { takeAlong } from '../../../../renderer/stores/shared-frame.ts';
-import { listWatched, startSync } from '../../../../renderer/stores/sync.ts';
+import { startSync } from '../../../../renderer/stores/sync.ts';
+import { listWatched } from '../../../../renderer/stores/watches.ts';
 import { toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { setLook, watchStore } from '../../../../renderer/stores/watch-store.ts';
 import { addToWatchlist, removeFromWatchlist, watchlistStore } from '../../../../renderer/stores/watchlist-store.ts';
