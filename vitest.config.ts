@@ -12,8 +12,16 @@ const WORKERS = CORES + 2;
 /** One more makes windows wait for seconds at times, and journeys fail. */
 const E2E_WORKERS = CORES + 1;
 
-/** Node loads the sources by itself: they run twice as fast as through the runner's modules, which JSX alone needs. */
+/** Node loads the sources by itself: they run twice as fast as through the runner's modules. JSX needs `JSX`. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
+const JSX = 'test/support/jsx.ts';
+
+/** Journeys that show no order, outcome, secret or guard, or show it again: `npm run deep` alone runs them. */
+const LATER = [
+  'hosts/{keyring,own-windows}',
+  'journeys/{chart,desktop,first-sight,looked-at,option-chain,palette,risk}',
+  'journeys/{service-away,silent-back-end,trades,two-windows,workspaces}',
+].map((path) => `test/e2e/${path}.test.ts`);
 
 /** What orders and quotes are entered with: `npm test` runs it. Every other panel's behaviour is left to `npm run deep`. */
 const ENTRY = '{ticket,orders,guards,header,notices,rfq}';
@@ -38,6 +46,27 @@ function components(name: string, folders: string) {
   };
 }
 
+/** The built program in processes and pages of its own. */
+function journeys(name: string, include: string[], exclude: string[] = []) {
+  return {
+    test: {
+      name,
+      experimental: NATIVE,
+      include,
+      exclude,
+      setupFiles: ['test/support/window/tell-failures.ts'],
+      environment: 'node',
+      isolate: false,
+      allowOnly: false,
+      testTimeout: TIMEOUT_MS,
+      hookTimeout: TIMEOUT_MS,
+      // The default of a second fails on a busy machine alone.
+      expect: { poll: { timeout: E2E_PATIENCE_MS } },
+      maxWorkers: E2E_WORKERS,
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     tags: [{ name: DEEP, description: 'takes long, and is left to npm run deep' }],
@@ -45,9 +74,23 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/unit/**/*.test.{ts,tsx}'],
+          experimental: NATIVE,
+          setupFiles: [JSX],
+          include: ['test/unit/!(renderer)/**/*.test.ts'],
           environment: 'node',
           // Modules are loaded once for many files: to load them anew for each took as long as the tests themselves.
+          isolate: false,
+          allowOnly: false,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        test: {
+          name: 'window',
+          include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
+          environment: 'node',
           isolate: false,
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
@@ -82,22 +125,8 @@ export default defineConfig({
       },
       components('components', ENTRY),
       components('panels', `!(${ENTRY})`),
-      {
-        test: {
-          name: 'e2e',
-          experimental: NATIVE,
-          include: ['test/e2e/**/*.test.ts'],
-          setupFiles: ['test/support/window/tell-failures.ts'],
-          environment: 'node',
-          isolate: false,
-          allowOnly: false,
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
-          // The default of a second fails on a busy machine alone.
-          expect: { poll: { timeout: E2E_PATIENCE_MS } },
-          maxWorkers: E2E_WORKERS,
-        },
-      },
+      journeys('e2e', ['test/e2e/**/*.test.ts'], LATER),
+      journeys('journeys', LATER),
     ],
   },
 });

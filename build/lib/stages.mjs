@@ -12,10 +12,8 @@ import { countTests, DEEP, NONE } from './test-counts.mjs';
  * @property {() => Promise<Counts>} run
  */
 
-/** The campaign runs so many seeds beside the journeys, or as many as there is time for. */
+/** The campaign runs so many seeds beside the journeys. */
 const CAMPAIGN_SEEDS = 10_000;
-/** Seconds. More of it would keep the journeys waiting: all of `npm test` is to come to six minutes on two cores. */
-const CAMPAIGN_S = 20;
 
 /**
  * What can be said of the sources without running them.
@@ -50,14 +48,18 @@ export function checkStages() {
 export function testStages(chromium, isDeep) {
   return [
     // No stage keeps two cores busy. All kinds of tests run together: short files fill one core beside a long one.
-    sideBySide([...checks(ON_ONE_CORE), build(), tests(['unit', 'contract', 'campaign'], isDeep, () => ({}))]),
+    sideBySide([
+      ...checks(ON_ONE_CORE),
+      build(),
+      tests(['unit', 'window', 'contract', 'campaign'], isDeep, () => ({})),
+    ]),
     sideBySide([
       check('package', [inProject('build', 'package.mjs'), '--check']),
-      tests(['e2e', 'components', ...(isDeep ? ['panels'] : [])], isDeep, async () => ({
+      tests(['e2e', 'components', ...(isDeep ? ['journeys', 'panels'] : [])], isDeep, async () => ({
         CHROMIUM_PATH: await chromium,
       })),
-      // It takes what the journeys leave, and that is little: both cores are at work nearly all of the time.
-      campaign(isDeep ? null : CAMPAIGN_S),
+      // The tests of the campaign run the first seeds. More of them would keep the journeys of `npm test` waiting.
+      ...(isDeep ? [campaign()] : []),
     ]),
   ];
 }
@@ -101,17 +103,15 @@ function build() {
 
 /**
  * More seeds of the campaign than the tests themselves run, behind everything else.
- * @param {number | null} seconds that it may take; null: as long as all of them do
  * @returns {Stage}
  */
-function campaign(seconds) {
+function campaign() {
   return {
     name: 'campaign',
     run: async () => {
       const script = ['--no-warnings', inProject('test', 'campaign', 'main.ts')];
       const range = ['--from', 'tested', '--seeds', String(CAMPAIGN_SEEDS)];
-      const limit = seconds === null ? [] : ['--within', String(seconds)];
-      const isGood = (await runNodeBehind([...script, ...range, ...limit])) === 0;
+      const isGood = (await runNodeBehind([...script, ...range])) === 0;
       return { ...NONE, [isGood ? 'passed' : 'failed']: 1 };
     },
   };

@@ -2,7 +2,7 @@ import { PEER_NAMES, type PeerName, type PeerReport, runPeer } from './peers.ts'
 import { planSeed } from './plan-seed.ts';
 import { SeedRun } from './seed-run.ts';
 
-/** Seeds that run beside other tests; `npm test` continues while time is left. */
+/** Seeds that run among the tests of `npm run deep`; `npm test` runs the first of them. */
 export const TESTED_SEEDS = 500;
 
 /** Which seeds to run. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../support/deep.ts';
 import {
   type CampaignRecord,
   countRun,
@@ -33,7 +34,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('the record of a long run', () => {
   it('names what was run: everything that a seed runs through', () => {
     expect(NOW).toMatch(/^[0-9a-f]{64}$/u);
-    expect(listSources()).toEqual(
+    const sources = listSources();
+    expect(sources).toEqual(
       expect.arrayContaining([
         'electron/orders/desk.ts',
         'electron/orders/reconciler.ts',
@@ -43,7 +45,7 @@ describe('the record of a long run', () => {
         'test/campaign/truth.ts',
       ]),
     );
-    expect(listSources().filter((path) => path.startsWith('renderer/'))).toEqual([]);
+    expect(sources.filter((path) => path.startsWith('renderer/'))).toEqual([]);
   });
 
   it('grows by the seeds that come next on the same sources, and begins anew on others', () => {
@@ -59,7 +61,7 @@ describe('the record of a long run', () => {
     expect(countRun(other, NOW)).toEqual({ seeds: 1000, wrong: [] });
   });
 
-  it('is gone on with where it stands, by seeds that were not run yet', async () => {
+  it('is gone on with where it stands, by seeds that were not run yet', DEEP, async () => {
     const path = join(folder, 'record.json');
     writeFileSync(path, JSON.stringify({ spans: [span({ sources: BEFORE, from: 20_000_001 }), span({})] }));
     const heard: number[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import type { Mounted, MountSetup } from '../../support/window-bench/bench.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
@@ -35,7 +36,7 @@ describe('two hasty strokes', () => {
     expect(await isStillStopped(opened)).toBe(true);
   });
 
-  it('of Enter end stopped', async () => {
+  it('of Enter end stopped', DEEP, async () => {
     const opened = await open();
     const { page, stop, stoppedJustNow } = opened;
     await stop.focus();
@@ -45,7 +46,7 @@ describe('two hasty strokes', () => {
     expect(await isStillStopped(opened)).toBe(true);
   });
 
-  it('of the key, then of the palette’s action, end stopped', async () => {
+  it('of the key, then of the palette’s action, end stopped', DEEP, async () => {
     const opened = await open();
     const { page, stop, stoppedJustNow, told } = opened;
     for (;;) {
@@ -74,7 +75,7 @@ it('Enter that is held stops once, however long', async () => {
   expect(backEnd.asked('trading.stop')).toEqual([{ stopped: true }]);
 });
 
-it('a stop moves no panel, and is told beside the button', async () => {
+it('a stop moves no panel, and is told beside the button', DEEP, async () => {
   const { page, view, stop, allow } = await open();
   const parts = page.locator('main:not([hidden]) .dv-tab, main:not([hidden]) .press, .workspace-tab');
   const places = () => parts.evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())));

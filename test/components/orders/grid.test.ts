@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { DEEP, eachOf } from '../../support/deep.ts';
 import type { FilePart } from '../../../shared/ipc/schemas/file-schema.ts';
 import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
@@ -68,7 +69,7 @@ describe('the orders grid', () => {
     expect(await view.orders.getByRole('button', { name: 'Cancel elsewhere-1' }).count()).toBe(0);
   });
 
-  it('exports exactly what is shown, in both forms', async () => {
+  it('exports exactly what is shown, in both forms', DEEP, async () => {
     const { view, page, backEnd, menu } = await open();
     await view.orders.getByRole('searchbox').fill('hedge');
     await view.orderRow('roll-1').waitFor({ state: 'detached' });
@@ -97,7 +98,7 @@ describe('the orders grid', () => {
     expect(facts.get('Scope')).toMatch(/3 placed here/);
   });
 
-  it('copies the cell with the focus, and tells the way of an order, by keyboard alone', async () => {
+  it('copies the cell with the focus, and tells the way of an order, by keyboard alone', DEEP, async () => {
     const { view, page, backEnd, menu, press, dialog } = await open();
     backEnd.answer('orders.steps', () => [{ at: Date.now(), kind: 'reply', detail: '{}' }]);
     await view.orderRow('hedge-2').locator('[col-id="label"]').click();
@@ -164,7 +165,7 @@ describe('the orders grid', () => {
     await expect.poll(() => listCut(state.locator('.pill'))).toEqual([]);
   });
 
-  it('says in the type that an order is an iceberg, whole where there is room', async () => {
+  it('says in the type that an order is an iceberg, whole where there is room', DEEP, async () => {
     const berg = rowOf('berg-1', { amount: '5000', display_amount: '1000' });
     const { view } = await open(showRows(berg), { width: 1600, height: 960 });
     const type = view.orderRow('berg-1').locator('[col-id="type"]');
@@ -172,7 +173,7 @@ describe('the orders grid', () => {
     await expect.poll(() => listCut(type)).toEqual([]);
   });
 
-  it('puts orders together by structure and by expiry', async () => {
+  it('puts orders together by structure and by expiry', DEEP, async () => {
     const { view, page } = await open();
     const groups = () => view.orders.locator('[role="row"][row-id] [col-id="group"]').allInnerTexts();
     for (const [name, key] of [
@@ -185,7 +186,7 @@ describe('the orders grid', () => {
     }
   });
 
-  it('is found again as it was left: filters, groups, columns and views', async () => {
+  it('is found again as it was left: filters, groups, columns and views', DEEP, async () => {
     const { view, page, backEnd, menu, press, dialog } = await open();
     await view.orders.getByRole('button', { name: /^View/ }).click();
     await page.getByRole('menuitemradio', { name: 'Label prefix' }).click();
@@ -257,10 +258,13 @@ describe('the orders grid', () => {
     expect(await details.innerText()).not.toContain('Open at');
   });
 
-  it.each([
-    [1600, 960],
-    [1280, 720],
-  ])('shows every number whole in a window of %i × %i', async (width, height) => {
+  eachOf(
+    [
+      [1600, 960],
+      [1280, 720],
+    ],
+    [1280],
+  )('shows every number whole in a window of %i × %i', async (width, height) => {
     const sold = { order_state: 'filled', filled_amount: 25_000_000, average_price: 1_197_410.5 };
     const { view } = await open(
       showRows(

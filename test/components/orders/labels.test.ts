@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { listCut } from '../../support/window/cut-texts.ts';
 import type { TerminalWindow } from '../../support/window/terminal-window.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
@@ -29,37 +30,41 @@ async function sellLimit(view: TerminalWindow, amount: string, label: string): P
   await sell(view, label);
 }
 
-it('cuts a label only where an ellipsis shows it, never within a letter, and has all of it to be read', async () => {
-  const { view, page } = await mount();
-  const labels = ['Wide-Label-1', 'hedge-leg-12', 'desk-20261124-101010-12'];
-  for (const [at, label] of labels.entries()) await sellLimit(view, String(1000 + 10 * at), label);
-  const cut: string[] = [];
-  for (const [width, height] of SCREENS) {
-    await page.setViewportSize({ width, height });
-    for (const label of labels) {
-      const cell = view.orderRow(label).locator('[col-id="label"]');
-      await expect.poll(() => cell.innerText()).toBe(label);
-      const parts = await cell.locator('span, bdi').evaluateAll((all) =>
-        all
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0)
-          .map((part) => {
-            const { textOverflow, fontSize } = getComputedStyle(part);
-            return { textOverflow, widthInEms: part.clientWidth / Number.parseFloat(fontSize) };
-          }),
-      );
-      if (parts.length > 0) cut.push(`${width} ${label}`);
-      // Less than an ellipsis and some letters, and the browser cuts within one.
-      for (const part of parts) {
-        expect(part.textOverflow, label).toBe('ellipsis');
-        expect(part.widthInEms, label).toBeGreaterThan(3);
+it(
+  'cuts a label only where an ellipsis shows it, never within a letter, and has all of it to be read',
+  DEEP,
+  async () => {
+    const { view, page } = await mount();
+    const labels = ['Wide-Label-1', 'hedge-leg-12', 'desk-20261124-101010-12'];
+    for (const [at, label] of labels.entries()) await sellLimit(view, String(1000 + 10 * at), label);
+    const cut: string[] = [];
+    for (const [width, height] of SCREENS) {
+      await page.setViewportSize({ width, height });
+      for (const label of labels) {
+        const cell = view.orderRow(label).locator('[col-id="label"]');
+        await expect.poll(() => cell.innerText()).toBe(label);
+        const parts = await cell.locator('span, bdi').evaluateAll((all) =>
+          all
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0)
+            .map((part) => {
+              const { textOverflow, fontSize } = getComputedStyle(part);
+              return { textOverflow, widthInEms: part.clientWidth / Number.parseFloat(fontSize) };
+            }),
+        );
+        if (parts.length > 0) cut.push(`${width} ${label}`);
+        // Less than an ellipsis and some letters, and the browser cuts within one.
+        for (const part of parts) {
+          expect(part.textOverflow, label).toBe('ellipsis');
+          expect(part.widthInEms, label).toBeGreaterThan(3);
+        }
       }
     }
-  }
-  expect(cut).toContain('1280 Wide-Label-1');
-  expect(cut).toContain('1280 hedge-leg-12');
-});
+    expect(cut).toContain('1280 Wide-Label-1');
+    expect(cut).toContain('1280 hedge-leg-12');
+  },
+);
 
-it('has the name of an option whole, and never without its strike and kind', async () => {
+it('has the name of an option whole, and never without its strike and kind', DEEP, async () => {
   const { view } = await mount();
   await view.select(BTC_OPTION);
   await view.ticket.locator(`[role="combobox"][aria-label="Instrument"][value="${BTC_OPTION}"]`).waitFor();
@@ -80,7 +85,7 @@ it('has the name of an option whole, and never without its strike and kind', asy
   expect(kept).toEqual({ text: '-100000-C', isInSight: true });
 });
 
-it('has the day before a time that is no longer of today, also from midnight on', async () => {
+it('has the day before a time that is no longer of today, also from midnight on', DEEP, async () => {
   const { view, page } = await mount();
   await sellLimit(view, '1000', 'mine');
   const time = view.orderRow('mine').locator('[col-id="time"]');
@@ -122,17 +127,21 @@ it('cuts off no term of a sell that is confirmed, nor what is said of the order,
   expect(await listCut(page.locator('dialog[open], dialog[open] .dialog-bar, .order-details'))).toEqual([]);
 });
 
-it('is written in the palette as it was given, with the unit of its order, and no average of what was not filled', async () => {
-  const { view, page } = await mount({ panels: ['orders', 'sell-ticket'] });
-  await view.ticket.locator(`[role="combobox"][aria-label="Instrument"][value="${PERPETUAL}"]`).waitFor();
-  await sellLimit(view, '1080', 'Small-letters');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('small-letters');
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await preview.getByText('Average price').waitFor();
-  const said = await preview.innerText();
-  expect(said).toContain('Small-letters');
-  expect(said).toMatch(/Sell\s+1,080\s+USD/);
-  expect(said).toMatch(/Filled\s+0\s+USD/);
-  expect(said).toMatch(/Average price\s+–/);
-});
+it(
+  'is written in the palette as it was given, with the unit of its order, and no average of what was not filled',
+  DEEP,
+  async () => {
+    const { view, page } = await mount({ panels: ['orders', 'sell-ticket'] });
+    await view.ticket.locator(`[role="combobox"][aria-label="Instrument"][value="${PERPETUAL}"]`).waitFor();
+    await sellLimit(view, '1080', 'Small-letters');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('small-letters');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Average price').waitFor();
+    const said = await preview.innerText();
+    expect(said).toContain('Small-letters');
+    expect(said).toMatch(/Sell\s+1,080\s+USD/);
+    expect(said).toMatch(/Filled\s+0\s+USD/);
+    expect(said).toMatch(/Average price\s+–/);
+  },
+);

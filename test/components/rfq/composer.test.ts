@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { currencySummarySchema } from '../../../shared/service/account.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
@@ -55,7 +56,7 @@ describe('a structure becomes a Block RFQ', () => {
     expect(backEnd.state.requested).toHaveLength(1);
   });
 
-  it('changed leg by leg: each is judged in its place, put right by the way out, turned and scaled', async () => {
+  it('changed leg by leg: each is judged in its place, put right by the way out, turned and scaled', DEEP, async () => {
     const { composer, send, take, waitUntilPressable } = await openComposer(mount);
     await take('call spread');
     await composer.getByLabel('Amount of leg 2').fill('3');
@@ -71,7 +72,7 @@ describe('a structure becomes a Block RFQ', () => {
     await expect.poll(() => composer.getByLabel('Amount of leg 1').inputValue()).toBe('40');
   });
 
-  it('hedged, and shown with the payoff that is left', async () => {
+  it('hedged, and shown with the payoff that is left', DEEP, async () => {
     const { page, composer, take } = await openComposer(mount, {
       panels: ['rfq-composer', 'rfq-payoff'],
       prepare: ({ state, setAccount }) =>
@@ -146,7 +147,7 @@ describe('a Block RFQ that is being composed', () => {
     expect(backEnd.state.requested).toEqual([]);
   });
 
-  it('does not come back once it was cleared', async () => {
+  it('does not come back once it was cleared', DEEP, async () => {
     const { view, page, composer, backEnd, take } = await openComposer(mount);
     const kept = backEnd.nextAsked('workspaces.save', ({ drafts }) => JSON.stringify(drafts).includes('-C'));
     await take('call spread');
@@ -162,7 +163,7 @@ describe('a Block RFQ that is being composed', () => {
 });
 
 describe('legs from elsewhere', () => {
-  it('are pasted as text or typed with side and amount, and drawn', async () => {
+  it('are pasted as text or typed with side and amount, and drawn', DEEP, async () => {
     const { page, composer } = await openComposer(mount, { panels: ['rfq-composer', 'rfq-payoff'] });
     await page.getByRole('button', { name: 'Paste legs' }).click();
     const dialog = dialogOf(page, 'Paste legs');
@@ -186,7 +187,7 @@ describe('legs from elsewhere', () => {
 });
 
 describe('legs that are dragged', () => {
-  it('come from the option chain, the watchlist and anywhere as text; what names no leg is refused', async () => {
+  it('come from the option chain, the watchlist and anywhere as text; what names no leg is refused', DEEP, async () => {
     const { view, page, composer, legs } = await openComposer(mount, {
       panels: ['option-chain', 'watchlist', 'rfq-composer'],
     });
@@ -233,7 +234,7 @@ describe('legs that are dragged', () => {
 });
 
 describe('what the trader keeps', () => {
-  it('structures, groups of makers and schemes come back after a reload, and do what they say', async () => {
+  it('structures, groups of makers and schemes come back after a reload, and do what they say', DEEP, async () => {
     const { view, page, composer, take, legs } = await openComposer(mount);
     await take('call butterfly');
     await composer.getByRole('heading', { name: 'Buy call butterfly' }).waitFor();
@@ -319,29 +320,33 @@ describe('the keys and the room of the composer', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('in a small window the composer of two legs is whole; what is longer fades at its edge and scrolls', async () => {
-    const { composer, label, take, waitUntilPressable } = await openComposer(mount, {
-      panels: null,
-      width: 1280,
-      height: 720,
-    });
-    /** How far the foot of the composer covers the control, and how far the control is below what is shown, px. */
-    const overlap = async (): Promise<number> => {
-      const box = await label.boundingBox();
-      const foot = await composer.locator('.rfq-foot').boundingBox();
-      return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) - (foot?.y ?? Number.NaN);
-    };
-    await take('risk reversal');
-    await waitUntilPressable();
-    expect(await overlap()).toBeLessThanOrEqual(0);
-    const fading = composer.locator('[data-more-below]');
-    expect(await fading.count()).toBe(0);
+  it(
+    'in a small window the composer of two legs is whole; what is longer fades at its edge and scrolls',
+    DEEP,
+    async () => {
+      const { composer, label, take, waitUntilPressable } = await openComposer(mount, {
+        panels: null,
+        width: 1280,
+        height: 720,
+      });
+      /** How far the foot of the composer covers the control, and how far the control is below what is shown, px. */
+      const overlap = async (): Promise<number> => {
+        const box = await label.boundingBox();
+        const foot = await composer.locator('.rfq-foot').boundingBox();
+        return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) - (foot?.y ?? Number.NaN);
+      };
+      await take('risk reversal');
+      await waitUntilPressable();
+      expect(await overlap()).toBeLessThanOrEqual(0);
+      const fading = composer.locator('[data-more-below]');
+      expect(await fading.count()).toBe(0);
 
-    await composer.getByRole('button', { name: 'Split it' }).click();
-    for (let part = 2; part < 7; part += 1) await composer.getByRole('button', { name: 'Add a part' }).click();
-    await fading.waitFor();
-    await composer.getByLabel('Split by shares or ratio').focus();
-    await label.scrollIntoViewIfNeeded();
-    expect(await overlap()).toBeLessThanOrEqual(0);
-  });
+      await composer.getByRole('button', { name: 'Split it' }).click();
+      for (let part = 2; part < 7; part += 1) await composer.getByRole('button', { name: 'Add a part' }).click();
+      await fading.waitFor();
+      await composer.getByLabel('Split by shares or ratio').focus();
+      await label.scrollIntoViewIfNeeded();
+      expect(await overlap()).toBeLessThanOrEqual(0);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
 import { panelOf } from '../../support/window/terminal-window.ts';
@@ -44,26 +45,30 @@ describe('a slip in a Block RFQ', () => {
     await rfq.waitUntilHeld();
   });
 
-  it('a hedge of other legs shows its own instrument, and each future of these can be chosen in its place', async () => {
-    const { composer, hedge, takeHedged, legs } = await openComposer(mount);
-    await takeHedged('call spread');
-    const entry = composer.getByRole('combobox', { name: 'Add a leg' });
-    await entry.fill('buy 250 ETH-27DEC30-3600-C');
-    await entry.press('Enter');
-    for (const left of [2, 1]) {
-      await composer.getByRole('button', { name: 'Take out leg 1' }).click();
-      await expect.poll(async () => (await legs()).length).toBe(left);
-    }
-    await hedge.getByText('It settles in BTC, the legs in ETH.').waitFor();
-    const instrument = hedge.getByLabel('Instrument');
-    await expect.poll(() => instrument.locator('option', { hasText: 'ETH-PERPETUAL' }).count()).toBe(1);
-    expect(await instrument.inputValue()).toBe('BTC-PERPETUAL');
-    // What it is worth in its own coin, of which the legs have none.
-    await hedge.getByText(/^Leaves −\d+\.\d+ BTC of delta\./).waitFor();
-    const [, first = ''] = await instrument.locator('option').allInnerTexts();
-    await instrument.selectOption(first);
-    await expect.poll(() => hedge.getByText('It settles in BTC').count()).toBe(0);
-  });
+  it(
+    'a hedge of other legs shows its own instrument, and each future of these can be chosen in its place',
+    DEEP,
+    async () => {
+      const { composer, hedge, takeHedged, legs } = await openComposer(mount);
+      await takeHedged('call spread');
+      const entry = composer.getByRole('combobox', { name: 'Add a leg' });
+      await entry.fill('buy 250 ETH-27DEC30-3600-C');
+      await entry.press('Enter');
+      for (const left of [2, 1]) {
+        await composer.getByRole('button', { name: 'Take out leg 1' }).click();
+        await expect.poll(async () => (await legs()).length).toBe(left);
+      }
+      await hedge.getByText('It settles in BTC, the legs in ETH.').waitFor();
+      const instrument = hedge.getByLabel('Instrument');
+      await expect.poll(() => instrument.locator('option', { hasText: 'ETH-PERPETUAL' }).count()).toBe(1);
+      expect(await instrument.inputValue()).toBe('BTC-PERPETUAL');
+      // What it is worth in its own coin, of which the legs have none.
+      await hedge.getByText(/^Leaves −\d+\.\d+ BTC of delta\./).waitFor();
+      const [, first = ''] = await instrument.locator('option').allInnerTexts();
+      await instrument.selectOption(first);
+      await expect.poll(() => hedge.getByText('It settles in BTC').count()).toBe(0);
+    },
+  );
 
   it('a hedge of a hundred dollars asks, and so does not the one that is proposed', async () => {
     const { composer, hedge, takeHedged, waitUntilHeld } = await openComposer(mount);
@@ -100,7 +105,7 @@ describe('a slip in a Block RFQ', () => {
 });
 
 describe('the numbers of the composer', () => {
-  it('move by arrows and take 1.5k, as those of the ticket', async () => {
+  it('move by arrows and take 1.5k, as those of the ticket', DEEP, async () => {
     const { composer, hedge, takeHedged } = await openComposer(mount);
     await takeHedged('call spread');
     const amount = composer.getByLabel('Amount of leg 1');
@@ -122,7 +127,7 @@ describe('the numbers of the composer', () => {
     expect(await composer.getByText('The amount is no number.').count()).toBe(0);
   });
 
-  it('are told with their groups of digits', async () => {
+  it('are told with their groups of digits', DEEP, async () => {
     const { composer } = await openComposer(mount);
     const entry = composer.getByRole('combobox', { name: 'Add a leg' });
     await entry.fill('buy 1000 BTC-PERPETUAL');
@@ -134,7 +139,7 @@ describe('the numbers of the composer', () => {
 });
 
 describe('the makers of the composer', () => {
-  it('a name that is too long is said, not cut', async () => {
+  it('a name that is too long is said, not cut', DEEP, async () => {
     const { composer, take, waitUntilHeld, waitUntilPressable } = await openComposer(mount);
     await take('straddle');
     const another = composer.getByLabel('Name another maker');
@@ -147,7 +152,7 @@ describe('the makers of the composer', () => {
     expect(await composer.getByText('name at least 5 makers: 0 are named').count()).toBe(1);
   });
 
-  it('anonymous with four makers is refused, with the way out', async () => {
+  it('anonymous with four makers is refused, with the way out', DEEP, async () => {
     const { page, composer, send, backEnd, take, waitUntilPressable } = await openComposer(mount);
     await take('straddle');
     for (const maker of ['MAKER1', 'MAKER2', 'MAKER3', 'MAKER4']) {
@@ -166,7 +171,7 @@ describe('the makers of the composer', () => {
 });
 
 describe('a Block RFQ while the service is away', () => {
-  it('says so, asks for each old price, and claims no quote of a live request to be of now', async () => {
+  it('says so, asks for each old price, and claims no quote of a live request to be of now', DEEP, async () => {
     const rfq = await openComposer(mount, { panels: null });
     const { page, composer, hedge, send, confirming, row, backEnd } = rfq;
     await rfq.takeHedged('call spread');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { printOf } from '../../support/records/rfq-records.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
@@ -52,7 +53,7 @@ describe('a reply that is lost', () => {
 });
 
 describe('Block RFQs that are about to end', () => {
-  it('are told of a minute before, together and once, and are shown as ended then', async () => {
+  it('are told of a minute before, together and once, and are shown as ended then', DEEP, async () => {
     const rfq = await openComposer(mount, { panels: null });
     const { page, row, backEnd } = rfq;
     await rfq.take('straddle');
@@ -127,63 +128,67 @@ function spread(id: number, pair: 'BTC' | 'ETH', hours: number) {
 }
 
 describe('the public tape', () => {
-  it('shows prints with their premium, is paged back and filtered, and one becomes a draft on either side', async () => {
-    const prints = [spread(30, 'BTC', 1), spread(20, 'ETH', 2), spread(10, 'BTC', 20)];
-    let isAll = false;
-    const { page, composer, backEnd } = await openComposer(mount, {
-      panels: ['rfq-composer', 'rfq-payoff', 'rfq-tape'],
-      width: 1920,
-      prepare: ({ answer, publish }) =>
-        answer('tape.read', ({ currency, fetch }) => {
-          if (fetch !== null) {
-            isAll = true;
-            publish('tape.changed', null);
-          }
-          const shown = prints.filter(({ combo_id: id }) => currency === 'any' || id?.startsWith(currency));
-          const [newest, oldest] = [prints[0], prints.at(-1)];
-          if (newest === undefined || oldest === undefined) throw new Error('there are prints');
-          return {
-            prints: shown,
-            stored: shown.length,
-            spans: [{ newest, oldest, continuation: isAll ? null : `${oldest.timestamp}:10` }].map((span) => ({
-              newest: { timestamp: span.newest.timestamp, id: span.newest.id },
-              oldest: { timestamp: span.oldest.timestamp, id: span.oldest.id },
-              continuation: span.continuation,
-            })),
-            read_at: Date.now(),
-            walk: null,
-            failure: null,
-            changed: 0,
-          };
-        }),
-    });
-    const tape = panelOf(page, 'Public tape');
-    await tape.getByText(/3 prints, whole since/).waitFor();
-    const name = 'BTC-CS-27DEC30-100000_120000';
-    await tape
-      .getByRole('button', { name: `Buy ${name}: take it as a draft` })
-      .first()
-      .focus();
-    await page.keyboard.press('Enter');
-    await composer.getByRole('heading', { name: 'Buy call spread' }).waitFor();
-    await composer.getByText(name).first().waitFor();
-    await panelOf(page, 'Payoff')
-      .getByText(/^2 since .* over mark \([−+\d., to]+ ticks\)$/)
-      .waitFor();
-    await tape
-      .getByRole('button', { name: `Sell ${name}: take it as a draft` })
-      .first()
-      .press('Enter');
-    await composer.getByRole('heading', { name: 'Sell call spread' }).waitFor();
-    await tape.getByRole('button', { name, exact: true }).first().press('Enter');
-    await tape.getByText(/^Over the mark: [+−]?\d/).waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    const asked = backEnd.nextAsked('tape.read', ({ fetch }) => fetch !== null);
-    await tape.getByRole('button', { name: '7 days' }).click();
-    expect(Date.now() - Number((await asked).fetch)).toBeGreaterThan(6 * 24 * HOUR_MS);
-    await tape.getByText('all that the service has').waitFor();
-    await tape.getByLabel('Currency of the tape').selectOption('ETH');
-    await expect.poll(() => tape.getByRole('button', { name: /^Buy BTC-/ }).count()).toBe(0);
-    await expect.poll(() => tape.getByRole('button', { name: /^Buy ETH-/ }).count()).toBeGreaterThan(0);
-  });
+  it(
+    'shows prints with their premium, is paged back and filtered, and one becomes a draft on either side',
+    DEEP,
+    async () => {
+      const prints = [spread(30, 'BTC', 1), spread(20, 'ETH', 2), spread(10, 'BTC', 20)];
+      let isAll = false;
+      const { page, composer, backEnd } = await openComposer(mount, {
+        panels: ['rfq-composer', 'rfq-payoff', 'rfq-tape'],
+        width: 1920,
+        prepare: ({ answer, publish }) =>
+          answer('tape.read', ({ currency, fetch }) => {
+            if (fetch !== null) {
+              isAll = true;
+              publish('tape.changed', null);
+            }
+            const shown = prints.filter(({ combo_id: id }) => currency === 'any' || id?.startsWith(currency));
+            const [newest, oldest] = [prints[0], prints.at(-1)];
+            if (newest === undefined || oldest === undefined) throw new Error('there are prints');
+            return {
+              prints: shown,
+              stored: shown.length,
+              spans: [{ newest, oldest, continuation: isAll ? null : `${oldest.timestamp}:10` }].map((span) => ({
+                newest: { timestamp: span.newest.timestamp, id: span.newest.id },
+                oldest: { timestamp: span.oldest.timestamp, id: span.oldest.id },
+                continuation: span.continuation,
+              })),
+              read_at: Date.now(),
+              walk: null,
+              failure: null,
+              changed: 0,
+            };
+          }),
+      });
+      const tape = panelOf(page, 'Public tape');
+      await tape.getByText(/3 prints, whole since/).waitFor();
+      const name = 'BTC-CS-27DEC30-100000_120000';
+      await tape
+        .getByRole('button', { name: `Buy ${name}: take it as a draft` })
+        .first()
+        .focus();
+      await page.keyboard.press('Enter');
+      await composer.getByRole('heading', { name: 'Buy call spread' }).waitFor();
+      await composer.getByText(name).first().waitFor();
+      await panelOf(page, 'Payoff')
+        .getByText(/^2 since .* over mark \([−+\d., to]+ ticks\)$/)
+        .waitFor();
+      await tape
+        .getByRole('button', { name: `Sell ${name}: take it as a draft` })
+        .first()
+        .press('Enter');
+      await composer.getByRole('heading', { name: 'Sell call spread' }).waitFor();
+      await tape.getByRole('button', { name, exact: true }).first().press('Enter');
+      await tape.getByText(/^Over the mark: [+−]?\d/).waitFor();
+      expect(await findAccessibilityFaults(page)).toEqual([]);
+      const asked = backEnd.nextAsked('tape.read', ({ fetch }) => fetch !== null);
+      await tape.getByRole('button', { name: '7 days' }).click();
+      expect(Date.now() - Number((await asked).fetch)).toBeGreaterThan(6 * 24 * HOUR_MS);
+      await tape.getByText('all that the service has').waitFor();
+      await tape.getByLabel('Currency of the tape').selectOption('ETH');
+      await expect.poll(() => tape.getByRole('button', { name: /^Buy BTC-/ }).count()).toBe(0);
+      await expect.poll(() => tape.getByRole('button', { name: /^Buy ETH-/ }).count()).toBeGreaterThan(0);
+    },
+  );
 });

@@ -58,7 +58,7 @@ async function requestByKeyboard({ page, composer, send, confirming }: OpenCompo
   await confirming.waitFor({ state: 'detached' });
 }
 
-it('a structure without options, by keyboard, from the menu to a request at the service', async () => {
+it('a structure without options, by keyboard, from the menu to a request at the service', DEEP, async () => {
   const rfq = await openComposer(mount);
   await requestByKeyboard(rfq, 'future spread');
   await expect.poll(() => rfq.backEnd.state.requested[0]?.legs.length).toBe(2);

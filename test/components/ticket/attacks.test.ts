@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { eachOf } from '../../support/deep.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
 import { type OpenTicket, openTicket } from './open-ticket.ts';
 
@@ -59,7 +60,13 @@ const HANDS: readonly (readonly [name: string, sold: 0 | 1, act: (ticket: OpenTi
   ['a space in a field while the focus is taken to the button', 0, (ticket) => stealFocus(ticket, ' ')],
 ];
 
-it.each(HANDS)('%s: %d orders', async (_name, sold, act) => {
+eachOf(HANDS, [
+  'three clicks in a row',
+  'a click and the keys at once',
+  'the keys held down',
+  'a press on a layer over the button, which is then taken away',
+  'Enter in a field while the focus is taken to the button',
+])('%s: %d orders', async (_name, sold, act) => {
   const ticket = await openTicket(mount);
   const { view, backEnd } = ticket;
   await ticket.fill('2010', '98010');

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { byKeyboard, type FocusSeen, type Keyboard } from '../../support/window/by-keyboard.ts';
 import { dialogOf } from '../../support/window/terminal-window.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
@@ -45,7 +46,7 @@ async function enterTicket(): Promise<Entered> {
 }
 
 describe('the Tab key', () => {
-  it('goes through every field of the ticket, there and back, each marked and in sight', async () => {
+  it('goes through every field of the ticket, there and back, each marked and in sight', DEEP, async () => {
     // In the column that the window gives it, where its fields scroll.
     const { view } = await mount();
     const { ticket } = view;
@@ -97,7 +98,7 @@ describe('a value that would do, taken by keyboard', () => {
     expect(await strikeToSell()).toMatchObject({ amount: '1010', price: '97610.5' });
   });
 
-  it('of a flag leaves the focus at the flag, and of a used label at the label', async () => {
+  it('of a flag leaves the focus at the flag, and of a used label at the label', DEEP, async () => {
     const { view, keys, last, flag, type, use, strikeToSell } = await enterTicket();
     await type('1020', '97620');
     await strikeToSell();
@@ -154,22 +155,26 @@ describe('the focus', () => {
     await keys.expectFocus(view.ticket.getByRole('region', { name: 'Order' }));
   });
 
-  it('goes past what was said of a price before the one that stands there, however late its check comes', async () => {
-    const { view, backEnd, keys, use } = await enterTicket();
-    await keys.type('Amount', '1040');
-    await keys.type('Price', '97640.3');
-    const fix = use('Price', '97,640.5');
-    await fix.waitFor();
-    const checks = backEnd.hold('orders.check');
-    await keys.type('Price', '97640.5');
-    await keys.strike('Tab');
-    await keys.expectFocus(keys.chosen('Time in force'));
-    expect(await fix.count()).toBe(1);
-    checks.letGo();
-    await view.waitUntilPressable();
-  });
+  it(
+    'goes past what was said of a price before the one that stands there, however late its check comes',
+    DEEP,
+    async () => {
+      const { view, backEnd, keys, use } = await enterTicket();
+      await keys.type('Amount', '1040');
+      await keys.type('Price', '97640.3');
+      const fix = use('Price', '97,640.5');
+      await fix.waitFor();
+      const checks = backEnd.hold('orders.check');
+      await keys.type('Price', '97640.5');
+      await keys.strike('Tab');
+      await keys.expectFocus(keys.chosen('Time in force'));
+      expect(await fix.count()).toBe(1);
+      checks.letGo();
+      await view.waitUntilPressable();
+    },
+  );
 
-  it('stays by the field whose warning goes, from where the Tab key goes on', async () => {
+  it('stays by the field whose warning goes, from where the Tab key goes on', DEEP, async () => {
     const entered = await enterTicket();
     const { view, page, keys, type } = entered;
     await type('20000', '97650');
@@ -190,7 +195,7 @@ describe('the focus', () => {
     await keys.expectFocus(view.price);
   });
 
-  it('comes back into the ticket from a dialog over what went meanwhile', async () => {
+  it('comes back into the ticket from a dialog over what went meanwhile', DEEP, async () => {
     const entered = await enterTicket();
     const { view, page, backEnd, keys, whole, warning, type } = entered;
     await type('1040', '97660');
@@ -208,7 +213,7 @@ describe('the focus', () => {
     expect(await view.amount.inputValue()).toBe('1040');
   });
 
-  it('is in sight still once what became of a sell has taken room from the fields', async () => {
+  it('is in sight still once what became of a sell has taken room from the fields', DEEP, async () => {
     const { view } = await mount();
     const keys = byKeyboard(view);
     await keys.enterTicket();
@@ -241,7 +246,7 @@ describe('a dialog of the ticket', () => {
     await keys.expectFocus(button);
   }
 
-  it('sets what a press does: armed and fired, then one click under a cap', async () => {
+  it('sets what a press does: armed and fired, then one click under a cap', DEEP, async () => {
     const entered = await enterTicket();
     const { view, page, backEnd, keys, type, strikeToSell } = entered;
     const ladder = view.ticket.getByRole('button', { name: /^What a press does: / });
@@ -273,7 +278,7 @@ describe('a dialog of the ticket', () => {
     expect(backEnd.state.sold).toHaveLength(2);
   });
 
-  it('sets a guard, which holds, and is left as it was by Escape', async () => {
+  it('sets a guard, which holds, and is left as it was by Escape', DEEP, async () => {
     const entered = await enterTicket();
     const { view, page, backEnd, keys, type } = entered;
     const guards = view.ticket.getByRole('button', { name: 'Guards', exact: true });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP, eachOf } from '../../support/deep.ts';
 import { byKeyboard, type Keyboard } from '../../support/window/by-keyboard.ts';
 import { listCut } from '../../support/window/cut-texts.ts';
 import { dialogOf, panelOf } from '../../support/window/terminal-window.ts';
@@ -37,139 +38,142 @@ async function openByKeyboard(): Promise<ByKeyboard> {
 }
 
 describe('by keyboard alone', () => {
-  it.each<[string, (ticket: ByKeyboard) => Promise<void>, Fields]>([
+  eachOf<[string, (ticket: ByKeyboard) => Promise<void>, Fields]>(
     [
-      'a limit order',
-      async ({ keys }) => {
-        await keys.type('Amount', '700');
-        await keys.type('Price', '97610');
-      },
-      { type: 'limit', amount: '700', price: '97610' },
+      [
+        'a limit order',
+        async ({ keys }) => {
+          await keys.type('Amount', '700');
+          await keys.type('Price', '97610');
+        },
+        { type: 'limit', amount: '700', price: '97610' },
+      ],
+      [
+        'a market order, its type chosen after its amount',
+        async ({ keys }) => {
+          await keys.type('Amount', '800');
+          await keys.strike('Shift+Tab', 'ArrowRight');
+        },
+        { type: 'market', amount: '800' },
+      ],
+      [
+        'a market order with limit',
+        async ({ keys }) => {
+          await keys.move('Type', 1);
+          await keys.move('The rest', 1);
+          await keys.type('Amount', '600');
+        },
+        { type: 'market_limit' },
+      ],
+      [
+        'a stop order',
+        async ({ keys }) => {
+          await keys.move('Type', 2);
+          await keys.type('Amount', '900');
+          await keys.type('Fires at', '96910');
+        },
+        { type: 'stop_market', amount: '900', trigger_price: '96910' },
+      ],
+      [
+        'a stop limit order',
+        async ({ keys }) => {
+          await keys.move('Type', 2);
+          await keys.move('Then', 1);
+          await keys.type('Amount', '2k');
+          await keys.type('Price', '96810');
+          await keys.type('Fires at', '96910');
+        },
+        { type: 'stop_limit', amount: '2000', price: '96810' },
+      ],
+      [
+        'a take order',
+        async ({ keys }) => {
+          await keys.move('Type', 3);
+          await keys.type('Amount', '400');
+          await keys.type('Fires at', '98210');
+        },
+        { type: 'take_market', amount: '400' },
+      ],
+      [
+        'a take limit order',
+        async ({ keys }) => {
+          await keys.move('Type', 3);
+          await keys.move('Then', 1);
+          await keys.type('Amount', '1100');
+          await keys.type('Price', '98060');
+          await keys.type('Fires at', '98110');
+        },
+        { type: 'take_limit', amount: '1100' },
+      ],
+      [
+        'a trailing stop',
+        async ({ keys }) => {
+          await keys.move('Type', 4);
+          await keys.type('Amount', '500');
+          await keys.type('Distance', '750');
+        },
+        { type: 'trailing_stop', trigger_offset: '750' },
+      ],
+      [
+        'in contracts, of which a part shows',
+        async ({ keys }) => {
+          await keys.move('Unit of the amount', 1);
+          await keys.type('Amount', '5k');
+          await keys.type('Price', '97620');
+          await keys.type('Iceberg', '1000');
+        },
+        { amount: '50000', display_amount: '1000' },
+      ],
+      [
+        'with every flag',
+        async ({ keys }) => {
+          await keys.type('Amount', '1000');
+          await keys.type('Price', '97630');
+          for (const flag of ['Reject if crossing', 'Reduce only', 'MMP']) await keys.toggle(flag);
+        },
+        { post_only: true, reject_post_only: true, reduce_only: true, mmp: true },
+      ],
+      [
+        'without a flag, for the day',
+        async ({ keys }) => {
+          await keys.type('Amount', '1000');
+          await keys.type('Price', '97640');
+          await keys.toggle('Post only');
+          await keys.move('Time in force', 1);
+        },
+        { time_in_force: 'good_til_day', post_only: false },
+      ],
+      [
+        'filled or killed, chosen from the other end',
+        async ({ keys }) => {
+          await keys.type('Amount', '1000');
+          await keys.type('Price', '97170');
+          await keys.move('Time in force', -2);
+        },
+        { time_in_force: 'fill_or_kill', price: '97170' },
+      ],
+      [
+        'at the price that was typed last, over the one before it',
+        async ({ view, page, keys }) => {
+          await page.keyboard.type('1000');
+          // The unit stands between.
+          await keys.strike('Tab', 'Tab');
+          await page.keyboard.type('96510');
+          await keys.goTo(view.label);
+          await keys.goTo(view.price);
+          await page.keyboard.type('97670');
+        },
+        { amount: '1000', price: '97670' },
+      ],
     ],
-    [
-      'a market order, its type chosen after its amount',
-      async ({ keys }) => {
-        await keys.type('Amount', '800');
-        await keys.strike('Shift+Tab', 'ArrowRight');
-      },
-      { type: 'market', amount: '800' },
-    ],
-    [
-      'a market order with limit',
-      async ({ keys }) => {
-        await keys.move('Type', 1);
-        await keys.move('The rest', 1);
-        await keys.type('Amount', '600');
-      },
-      { type: 'market_limit' },
-    ],
-    [
-      'a stop order',
-      async ({ keys }) => {
-        await keys.move('Type', 2);
-        await keys.type('Amount', '900');
-        await keys.type('Fires at', '96910');
-      },
-      { type: 'stop_market', amount: '900', trigger_price: '96910' },
-    ],
-    [
-      'a stop limit order',
-      async ({ keys }) => {
-        await keys.move('Type', 2);
-        await keys.move('Then', 1);
-        await keys.type('Amount', '2k');
-        await keys.type('Price', '96810');
-        await keys.type('Fires at', '96910');
-      },
-      { type: 'stop_limit', amount: '2000', price: '96810' },
-    ],
-    [
-      'a take order',
-      async ({ keys }) => {
-        await keys.move('Type', 3);
-        await keys.type('Amount', '400');
-        await keys.type('Fires at', '98210');
-      },
-      { type: 'take_market', amount: '400' },
-    ],
-    [
-      'a take limit order',
-      async ({ keys }) => {
-        await keys.move('Type', 3);
-        await keys.move('Then', 1);
-        await keys.type('Amount', '1100');
-        await keys.type('Price', '98060');
-        await keys.type('Fires at', '98110');
-      },
-      { type: 'take_limit', amount: '1100' },
-    ],
-    [
-      'a trailing stop',
-      async ({ keys }) => {
-        await keys.move('Type', 4);
-        await keys.type('Amount', '500');
-        await keys.type('Distance', '750');
-      },
-      { type: 'trailing_stop', trigger_offset: '750' },
-    ],
-    [
-      'in contracts, of which a part shows',
-      async ({ keys }) => {
-        await keys.move('Unit of the amount', 1);
-        await keys.type('Amount', '5k');
-        await keys.type('Price', '97620');
-        await keys.type('Iceberg', '1000');
-      },
-      { amount: '50000', display_amount: '1000' },
-    ],
-    [
-      'with every flag',
-      async ({ keys }) => {
-        await keys.type('Amount', '1000');
-        await keys.type('Price', '97630');
-        for (const flag of ['Reject if crossing', 'Reduce only', 'MMP']) await keys.toggle(flag);
-      },
-      { post_only: true, reject_post_only: true, reduce_only: true, mmp: true },
-    ],
-    [
-      'without a flag, for the day',
-      async ({ keys }) => {
-        await keys.type('Amount', '1000');
-        await keys.type('Price', '97640');
-        await keys.toggle('Post only');
-        await keys.move('Time in force', 1);
-      },
-      { time_in_force: 'good_til_day', post_only: false },
-    ],
-    [
-      'filled or killed, chosen from the other end',
-      async ({ keys }) => {
-        await keys.type('Amount', '1000');
-        await keys.type('Price', '97170');
-        await keys.move('Time in force', -2);
-      },
-      { time_in_force: 'fill_or_kill', price: '97170' },
-    ],
-    [
-      'at the price that was typed last, over the one before it',
-      async ({ view, page, keys }) => {
-        await page.keyboard.type('1000');
-        // The unit stands between.
-        await keys.strike('Tab', 'Tab');
-        await page.keyboard.type('96510');
-        await keys.goTo(view.label);
-        await keys.goTo(view.price);
-        await page.keyboard.type('97670');
-      },
-      { amount: '1000', price: '97670' },
-    ],
-  ])('%s', async (_name, fill, expected) => {
+    ['a limit order', 'a stop limit order', 'in contracts, of which a part shows', 'with every flag'],
+  )('%s', async (_name, fill, expected) => {
     const ticket = await openByKeyboard();
     await fill(ticket);
     expect(await ticket.sellByKey()).toMatchObject({ label: 'mine', ...expected });
   });
 
-  it('valid for as long as was chosen under More, which the request said before', async () => {
+  it('valid for as long as was chosen under More, which the request said before', DEEP, async () => {
     const { view, keys, sellByKey } = await openByKeyboard();
     await keys.type('Amount', '1000');
     await keys.type('Price', '97660');
@@ -212,10 +216,13 @@ describe('an option by keyboard alone', () => {
     return ticket;
   }
 
-  it.each([
-    ['USD', 1, 'usd'],
-    ['implied volatility', 2, 'implv'],
-  ] as const)('at a price in %s, converted and then nudged', async (_name, steps, advanced) => {
+  eachOf<[string, number, 'usd' | 'implv']>(
+    [
+      ['USD', 1, 'usd'],
+      ['implied volatility', 2, 'implv'],
+    ],
+    ['USD'],
+  )('at a price in %s, converted and then nudged', async (_name, steps, advanced) => {
     const { view, keys, sellByKey } = await openOption();
     await keys.move('Form of the price', steps);
     await expect.poll(() => view.price.inputValue()).not.toBe('0.0755');
@@ -228,7 +235,7 @@ describe('an option by keyboard alone', () => {
     expect(await sellByKey()).toMatchObject({ instrument_name: ETH_OPTION, advanced, price, post_only: false });
   });
 
-  it('at a price in its coin, which comes back as it was typed after a look at the other forms', async () => {
+  it('at a price in its coin, which comes back as it was typed after a look at the other forms', DEEP, async () => {
     const { view, keys, sellByKey } = await openOption();
     await keys.move('Form of the price', 2);
     await expect.poll(() => view.price.inputValue()).not.toBe('0.0755');
@@ -275,96 +282,99 @@ describe('linked orders by keyboard alone', () => {
     return sold;
   }
 
-  it.each<[string, number, (ticket: ByKeyboard) => Promise<void>, Fields]>([
+  eachOf<[string, number, (ticket: ByKeyboard) => Promise<void>, Fields]>(
     [
-      'one that is placed by the whole fill of the sell',
-      1,
-      async (ticket) => {
-        const { keys } = ticket;
-        await keys.move('After which fill', 1);
-        await keys.type(linked(1, 'amount'), '1000');
-        await keys.type(linked(1, 'price'), '97010');
-        await name(ticket, 1, 'mine-back');
-        await keys.move(linked(1, 'time in force'), 1);
-      },
-      {
-        linked_order_type: 'one_triggers_other',
-        trigger_fill_condition: 'complete_fill',
-        otoco_config: [
-          { direction: 'buy', type: 'limit', price: '97010', time_in_force: 'good_til_day', label: 'mine-back' },
-        ],
-      },
+      [
+        'one that is placed by the whole fill of the sell',
+        1,
+        async (ticket) => {
+          const { keys } = ticket;
+          await keys.move('After which fill', 1);
+          await keys.type(linked(1, 'amount'), '1000');
+          await keys.type(linked(1, 'price'), '97010');
+          await name(ticket, 1, 'mine-back');
+          await keys.move(linked(1, 'time in force'), 1);
+        },
+        {
+          linked_order_type: 'one_triggers_other',
+          trigger_fill_condition: 'complete_fill',
+          otoco_config: [
+            { direction: 'buy', type: 'limit', price: '97010', time_in_force: 'good_til_day', label: 'mine-back' },
+          ],
+        },
+      ],
+      [
+        'two that are placed by the first fill, one trailing',
+        1,
+        async ({ keys }) => {
+          await keys.move('Number of linked orders', 1);
+          await keys.type(linked(1, 'amount'), '500');
+          await keys.type(linked(1, 'price'), '97000');
+          await keys.move(linked(2, 'type'), 2);
+          await keys.type(linked(2, 'amount'), '500');
+          await keys.type(linked(2, 'distance'), '750');
+        },
+        {
+          linked_order_type: 'one_triggers_other',
+          trigger_fill_condition: 'first_hit',
+          otoco_config: [
+            { type: 'limit', amount: '500' },
+            { type: 'trailing_stop', amount: '500', trigger_offset: '750' },
+          ],
+        },
+      ],
+      [
+        'one that cancels the sell, and which the sell cancels',
+        2,
+        async (ticket) => {
+          const { keys } = ticket;
+          await keys.move(linked(1, 'side'), 1);
+          await keys.move(linked(1, 'type'), 2);
+          await keys.type(linked(1, 'amount'), '1000');
+          await keys.move(linked(1, 'watches'), 1);
+          await keys.type(linked(1, 'fires at'), '96510');
+          await keys.toggle(linked(1, 'reduce only'));
+          await name(ticket, 1, 'mine-stop');
+        },
+        {
+          linked_order_type: 'one_cancels_other',
+          trigger_fill_condition: 'first_hit',
+          otoco_config: [
+            {
+              direction: 'sell',
+              type: 'stop_market',
+              trigger: 'last_price',
+              reduce_only: true,
+              amount: '1000',
+              trigger_price: '96510',
+              label: 'mine-stop',
+            },
+          ],
+        },
+      ],
+      [
+        'two that the sell triggers, of which one cancels the other',
+        3,
+        async (ticket) => {
+          const { keys } = ticket;
+          await keys.type(linked(1, 'amount'), '1000');
+          await keys.type(linked(1, 'price'), '96990');
+          await keys.type(linked(2, 'amount'), '1000');
+          await keys.type(linked(2, 'fires at'), '98310');
+          await keys.type(linked(2, 'price'), '98360');
+          await name(ticket, 2, 'mine-loss');
+        },
+        {
+          linked_order_type: 'one_triggers_one_cancels_other',
+          otoco_config: [
+            { type: 'limit', direction: 'buy', price: '96990' },
+            { type: 'stop_limit', direction: 'buy', trigger_price: '98310', price: '98360', label: 'mine-loss' },
+          ],
+        },
+      ],
     ],
-    [
-      'two that are placed by the first fill, one trailing',
-      1,
-      async ({ keys }) => {
-        await keys.move('Number of linked orders', 1);
-        await keys.type(linked(1, 'amount'), '500');
-        await keys.type(linked(1, 'price'), '97000');
-        await keys.move(linked(2, 'type'), 2);
-        await keys.type(linked(2, 'amount'), '500');
-        await keys.type(linked(2, 'distance'), '750');
-      },
-      {
-        linked_order_type: 'one_triggers_other',
-        trigger_fill_condition: 'first_hit',
-        otoco_config: [
-          { type: 'limit', amount: '500' },
-          { type: 'trailing_stop', amount: '500', trigger_offset: '750' },
-        ],
-      },
-    ],
-    [
-      'one that cancels the sell, and which the sell cancels',
-      2,
-      async (ticket) => {
-        const { keys } = ticket;
-        await keys.move(linked(1, 'side'), 1);
-        await keys.move(linked(1, 'type'), 2);
-        await keys.type(linked(1, 'amount'), '1000');
-        await keys.move(linked(1, 'watches'), 1);
-        await keys.type(linked(1, 'fires at'), '96510');
-        await keys.toggle(linked(1, 'reduce only'));
-        await name(ticket, 1, 'mine-stop');
-      },
-      {
-        linked_order_type: 'one_cancels_other',
-        trigger_fill_condition: 'first_hit',
-        otoco_config: [
-          {
-            direction: 'sell',
-            type: 'stop_market',
-            trigger: 'last_price',
-            reduce_only: true,
-            amount: '1000',
-            trigger_price: '96510',
-            label: 'mine-stop',
-          },
-        ],
-      },
-    ],
-    [
-      'two that the sell triggers, of which one cancels the other',
-      3,
-      async (ticket) => {
-        const { keys } = ticket;
-        await keys.type(linked(1, 'amount'), '1000');
-        await keys.type(linked(1, 'price'), '96990');
-        await keys.type(linked(2, 'amount'), '1000');
-        await keys.type(linked(2, 'fires at'), '98310');
-        await keys.type(linked(2, 'price'), '98360');
-        await name(ticket, 2, 'mine-loss');
-      },
-      {
-        linked_order_type: 'one_triggers_one_cancels_other',
-        otoco_config: [
-          { type: 'limit', direction: 'buy', price: '96990' },
-          { type: 'stop_limit', direction: 'buy', trigger_price: '98310', price: '98360', label: 'mine-loss' },
-        ],
-      },
-    ],
-  ])('%s', async (_name, steps, fill, expected) => {
+    ['one that is placed by the whole fill of the sell'],
+  )('%s', async (_name, steps, fill, expected) => {
     const ticket = await openLinked(steps);
     await fill(ticket);
     const sent = await sellConfirmed(ticket);
@@ -396,7 +406,7 @@ describe('a price of the market, taken by Enter', () => {
     expect(await sold).toMatchObject({ amount: '1080', price: '97410.5' });
   });
 
-  it('is the price of the ticket, for the instrument of its row: of the watchlist', async () => {
+  it('is the price of the ticket, for the instrument of its row: of the watchlist', DEEP, async () => {
     const { view, page } = await mount({ panels: ['watchlist', 'sell-ticket'] });
     const keys = byKeyboard(view);
     const row = view.watchlist.locator(`[role="row"][row-id="${ETH_OPTION}"]`);
@@ -436,7 +446,7 @@ describe('nudging', () => {
     await expect.poll(() => view.price.inputValue()).toBe('97356');
   });
 
-  it('moves by a swipe as far as by the wheel, not by each of its parts', async () => {
+  it('moves by a swipe as far as by the wheel, not by each of its parts', DEEP, async () => {
     const { view, page } = await openTicket(mount);
     await view.price.fill('97410');
     await view.price.hover();
@@ -460,7 +470,7 @@ describe('nudging', () => {
 });
 
 describe('prices of an option', () => {
-  it('are shown in the other forms, and what was typed comes back', async () => {
+  it('are shown in the other forms, and what was typed comes back', DEEP, async () => {
     const { view, enter } = await openTicket(mount);
     await enter(ETH_OPTION);
     await view.amount.fill('1');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP, eachOf } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import type { Ladder } from '../../../shared/orders/confirmation.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
@@ -69,7 +70,7 @@ describe('confirm each', () => {
 });
 
 describe('the question', () => {
-  it('tells what the order is worth by the market as it is, not as it was at the press', async () => {
+  it('tells what the order is worth by the market as it is, not as it was at the press', DEEP, async () => {
     const name = 'BTC_USDC-PERPETUAL';
     const { view, backEnd, enter, dialog } = await openReady('Confirm each', '1000');
     await enter(name);
@@ -86,7 +87,7 @@ describe('the question', () => {
 });
 
 describe('arm and fire', () => {
-  it('says for how long it is armed, and disarms when the instrument changes', async () => {
+  it('says for how long it is armed, and disarms when the instrument changes', DEEP, async () => {
     const { view, enter, count } = await openReady('Arm and fire', '4000');
     await view.press.click();
     await view.press.getByText(/^Press again to sell 4,000 USD/).waitFor();
@@ -132,12 +133,15 @@ describe('arm and fire', () => {
 });
 
 describe('an armed button', () => {
-  it.each<[string, (ticket: OpenTicket) => Promise<void>]>([
-    ['the label', ({ view }) => view.label.focus()],
-    ['the instrument, whose list takes Escape too', ({ instrument }) => instrument.focus()],
-    ['a field of the header', ({ page }) => page.getByRole('banner').getByRole('button').first().focus()],
-    ['nothing', ({ page }) => page.evaluate(() => (document.activeElement as HTMLElement).blur())],
-  ])('is taken back by Escape with the keyboard on %s', async (_where, focus) => {
+  eachOf<[string, (ticket: OpenTicket) => Promise<void>]>(
+    [
+      ['the label', ({ view }) => view.label.focus()],
+      ['the instrument, whose list takes Escape too', ({ instrument }) => instrument.focus()],
+      ['a field of the header', ({ page }) => page.getByRole('banner').getByRole('button').first().focus()],
+      ['nothing', ({ page }) => page.evaluate(() => (document.activeElement as HTMLElement).blur())],
+    ],
+    ['the label'],
+  )('is taken back by Escape with the keyboard on %s', async (_where, focus) => {
     const ticket = await openReady('Arm and fire', '4600');
     const { view, page, count } = ticket;
     await page.keyboard.press('Control+Enter');
@@ -152,24 +156,27 @@ describe('an armed button', () => {
     expect(count()).toBe(0);
   });
 
-  it.each(['Amount', 'Label'])('is armed and fired by its keys from within the field %s', async (name) => {
-    const { view, page, backEnd, count } = await openReady('Arm and fire', '4700');
-    const field = view.field(name);
-    const typed = await field.inputValue();
-    await field.focus();
-    await page.keyboard.press('Alt+A');
-    await view.press.getByText(/^Press again to sell/).waitFor();
-    expect(await field.inputValue()).toBe(typed);
-    expect(count()).toBe(0);
-    const sold = backEnd.nextSold();
-    await page.keyboard.press('Alt+S');
-    expect(await sold).toMatchObject({ amount: '4700' });
-    expect(count()).toBe(1);
-  });
+  eachOf([['Amount'], ['Label']], ['Amount'])(
+    'is armed and fired by its keys from within the field %s',
+    async (name) => {
+      const { view, page, backEnd, count } = await openReady('Arm and fire', '4700');
+      const field = view.field(name);
+      const typed = await field.inputValue();
+      await field.focus();
+      await page.keyboard.press('Alt+A');
+      await view.press.getByText(/^Press again to sell/).waitFor();
+      expect(await field.inputValue()).toBe(typed);
+      expect(count()).toBe(0);
+      const sold = backEnd.nextSold();
+      await page.keyboard.press('Alt+S');
+      expect(await sold).toMatchObject({ amount: '4700' });
+      expect(count()).toBe(1);
+    },
+  );
 });
 
 describe('a stroke that is made twice in the same breath', () => {
-  it.each(['Enter', 'Control+Enter', 'Space'])('arms and does not fire: %s', async (key) => {
+  eachOf([['Enter'], ['Control+Enter'], ['Space']], ['Control+Enter'])('arms and does not fire: %s', async (key) => {
     const { view, page, backEnd, count } = await openReady('Arm and fire', '4100');
     await view.press.focus();
     await Promise.all([page.keyboard.press(key), page.keyboard.press(key)]);
@@ -184,7 +191,7 @@ describe('a stroke that is made twice in the same breath', () => {
 });
 
 describe('a machine that slept', () => {
-  it.each(['Confirm each', 'Arm and fire'] as const)(
+  eachOf<['Confirm each' | 'Arm and fire']>([['Confirm each'], ['Arm and fire']], ['Arm and fire'])(
     'takes back what was pressed before, with a word why: %s',
     async (rung) => {
       const { view, page, dialog, count } = await openReady(rung, '4000');
@@ -235,7 +242,7 @@ describe('one click', () => {
     await view.ticket.getByRole('button', { name: 'What a press does: 1-click ≤5k USD' }).waitFor();
   });
 
-  it('shows its cap in full in the smallest window, as the orders panel shows what it covers', async () => {
+  it('shows its cap in full in the smallest window, as the orders panel shows what it covers', DEEP, async () => {
     const { view } = await mount({
       prepare: ({ setStatus }) => setStatus({ ladder: { rung: 'one_click', cap_usd: decimal('123456.78') } }),
     });
@@ -282,7 +289,7 @@ describe('the label', () => {
 });
 
 describe('after a send', () => {
-  it('counts while it checks with the service, then tells the price booked against the one asked', async () => {
+  it('counts while it checks with the service, then tells the price booked against the one asked', DEEP, async () => {
     const { view, backEnd, last } = await openReady('One click', '4800');
     backEnd.holdSells();
     const sold = backEnd.nextSold();

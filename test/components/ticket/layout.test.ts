@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP, eachOf } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { panelOf } from '../../support/window/terminal-window.ts';
@@ -19,7 +20,7 @@ function tellMargin({ answer }: WindowBackEnd): void {
 }
 
 describe('the ticket', () => {
-  it('shows what is chosen, and its button, where the system forces its colours', async () => {
+  it('shows what is chosen, and its button, where the system forces its colours', DEEP, async () => {
     const { view, page } = await mount();
     // The panels are drawn as soon as they are read, the one after the other.
     await view.press.waitFor();
@@ -61,10 +62,13 @@ describe('the ticket', () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 
-  it.each([
-    [1600, 960],
-    [1280, 720],
-  ])('shows a limit order whole in a window of %i by %i', async (width, height) => {
+  eachOf(
+    [
+      [1600, 960],
+      [1280, 720],
+    ],
+    [1280],
+  )('shows a limit order whole in a window of %i by %i', async (width, height) => {
     const { view, page } = await mount({ width, height, prepare: tellMargin });
     await view.amount.fill('50k');
     await view.price.fill('97610');
@@ -79,30 +83,34 @@ describe('the ticket', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  it('keeps its button in sight, and fields above it, however small it is dragged and whatever is said', async () => {
-    const { view, page } = await mount({ width: 1600, height: 960 });
-    await view.amount.fill('1000');
-    await view.price.fill('97610');
-    await view.waitUntilPressable();
-    await view.press.click();
-    const equal = view.ticket.getByRole('checkbox', { name: /sent the same sell/ });
-    await equal.waitFor();
-    const account = panelOf(page, 'Account');
-    const below = (await account.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-    const at = [below.x + below.width / 2, below.y - 1] as const;
-    await page.mouse.move(...at);
-    await page.mouse.down();
-    await page.mouse.move(at[0], at[1] - 60, { steps: 3 });
-    await page.mouse.move(at[0], 90, { steps: 3 });
-    await page.mouse.up();
-    await expect.poll(async () => (await account.boundingBox())?.y ?? below.y).toBeLessThan(below.y - 60);
-    const box = await view.press.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((await account.boundingBox())?.y ?? 0);
-    const fields = await view.ticket.getByRole('region', { name: 'Order' }).boundingBox();
-    expect(fields?.height).toBeGreaterThanOrEqual(140);
-    await equal.check();
-    await view.waitUntilPressable();
-  });
+  it(
+    'keeps its button in sight, and fields above it, however small it is dragged and whatever is said',
+    DEEP,
+    async () => {
+      const { view, page } = await mount({ width: 1600, height: 960 });
+      await view.amount.fill('1000');
+      await view.price.fill('97610');
+      await view.waitUntilPressable();
+      await view.press.click();
+      const equal = view.ticket.getByRole('checkbox', { name: /sent the same sell/ });
+      await equal.waitFor();
+      const account = panelOf(page, 'Account');
+      const below = (await account.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      const at = [below.x + below.width / 2, below.y - 1] as const;
+      await page.mouse.move(...at);
+      await page.mouse.down();
+      await page.mouse.move(at[0], at[1] - 60, { steps: 3 });
+      await page.mouse.move(at[0], 90, { steps: 3 });
+      await page.mouse.up();
+      await expect.poll(async () => (await account.boundingBox())?.y ?? below.y).toBeLessThan(below.y - 60);
+      const box = await view.press.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((await account.boundingBox())?.y ?? 0);
+      const fields = await view.ticket.getByRole('region', { name: 'Order' }).boundingBox();
+      expect(fields?.height).toBeGreaterThanOrEqual(140);
+      await equal.check();
+      await view.waitUntilPressable();
+    },
+  );
 });
 
 describe('a sell that waits for a trigger', () => {
@@ -126,7 +134,7 @@ describe('a sell that waits for a trigger', () => {
 });
 
 describe('a linked order', () => {
-  it('says why a flag is not offered, and is told to be confirmed', async () => {
+  it('says why a flag is not offered, and is told to be confirmed', DEEP, async () => {
     const { view, page } = await openTicket(mount);
     await view.amount.fill('1000');
     await view.chooseType('Market');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP, eachOf } from '../../support/deep.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
 import { SPOT, USDC_OPTION } from '../../support/window-bench/market.ts';
 import { type OpenTicket, openTicket } from './open-ticket.ts';
@@ -34,58 +35,65 @@ describe('what is missing or out of place', () => {
     expect(backEnd.state.sold).toEqual([]);
   });
 
-  it('a press that comes to nothing is read out with its reason, each time, and that goes with the reason', async () => {
-    const { view, backEnd, fill } = await openTicket(mount);
-    const told = view.ticket.locator('.ticket-foot [role="status"]');
-    await fill('1234', '97610');
-    await view.press.getByText(/must be a multiple of 10 USD/).waitFor();
-    expect(await told.textContent()).toBe('');
-    const heard: (string | null)[] = [];
-    for (const _ of [1, 2]) {
-      const last = heard.at(-1) ?? '';
-      await view.amount.press('Control+Enter');
-      await expect.poll(() => told.textContent()).not.toBe(last);
-      heard.push(await told.textContent());
-    }
-    for (const text of heard) expect(text).toMatch(/^Nothing was sent\. .*must be a multiple of 10 USD\./);
-    await view.amount.fill('1230');
-    await view.waitUntilPressable();
-    expect(await told.textContent()).toBe('');
-    expect(backEnd.state.sold).toEqual([]);
-  });
+  it(
+    'a press that comes to nothing is read out with its reason, each time, and that goes with the reason',
+    DEEP,
+    async () => {
+      const { view, backEnd, fill } = await openTicket(mount);
+      const told = view.ticket.locator('.ticket-foot [role="status"]');
+      await fill('1234', '97610');
+      await view.press.getByText(/must be a multiple of 10 USD/).waitFor();
+      expect(await told.textContent()).toBe('');
+      const heard: (string | null)[] = [];
+      for (const _ of [1, 2]) {
+        const last = heard.at(-1) ?? '';
+        await view.amount.press('Control+Enter');
+        await expect.poll(() => told.textContent()).not.toBe(last);
+        heard.push(await told.textContent());
+      }
+      for (const text of heard) expect(text).toMatch(/^Nothing was sent\. .*must be a multiple of 10 USD\./);
+      await view.amount.fill('1230');
+      await view.waitUntilPressable();
+      expect(await told.textContent()).toBe('');
+      expect(backEnd.state.sold).toEqual([]);
+    },
+  );
 
-  it.each<[string, (ticket: OpenTicket) => Promise<void>, RegExp, string]>([
-    ['no amount', ({ view }) => view.price.fill('97610'), /enter an amount in USD/i, 'Amount'],
-    ['no price', ({ view }) => view.amount.fill('1000'), /enter a price/i, 'Price'],
+  eachOf<[string, (ticket: OpenTicket) => Promise<void>, RegExp, string]>(
     [
-      'no trigger price',
-      async ({ view }) => {
-        await view.amount.fill('1000');
-        await view.chooseType('Stop');
-      },
-      /enter the trigger price/i,
-      'Fires at',
+      ['no amount', ({ view }) => view.price.fill('97610'), /enter an amount in USD/i, 'Amount'],
+      ['no price', ({ view }) => view.amount.fill('1000'), /enter a price/i, 'Price'],
+      [
+        'no trigger price',
+        async ({ view }) => {
+          await view.amount.fill('1000');
+          await view.chooseType('Stop');
+        },
+        /enter the trigger price/i,
+        'Fires at',
+      ],
+      [
+        'no distance',
+        async ({ view }) => {
+          await view.amount.fill('1000');
+          await view.chooseType('Trail');
+        },
+        /enter how far/i,
+        'Distance',
+      ],
+      [
+        'nothing in a linked order',
+        async ({ view, fill }) => {
+          await fill('1000', '97610');
+          await view.openMore();
+          await view.choose('Linked orders', 'OCO');
+        },
+        /enter an amount/i,
+        'Linked order 1: amount',
+      ],
     ],
-    [
-      'no distance',
-      async ({ view }) => {
-        await view.amount.fill('1000');
-        await view.chooseType('Trail');
-      },
-      /enter how far/i,
-      'Distance',
-    ],
-    [
-      'nothing in a linked order',
-      async ({ view, fill }) => {
-        await fill('1000', '97610');
-        await view.openMore();
-        await view.choose('Linked orders', 'OCO');
-      },
-      /enter an amount/i,
-      'Linked order 1: amount',
-    ],
-  ])(
+    ['no amount'],
+  )(
     '%s is said on the button, without reproach; pressed all the same, at its field, which takes the focus',
     async (_name, fill, text, name) => {
       const ticket = await openTicket(mount);
@@ -112,7 +120,7 @@ describe('what is missing or out of place', () => {
     expect(await view.ticket.locator('.issue-error').count()).toBe(0);
   });
 
-  it('in a linked order that is out of sight is brought into it, and blanks are nothing', async () => {
+  it('in a linked order that is out of sight is brought into it, and blanks are nothing', DEEP, async () => {
     const ticket = await openTicket(mount);
     const { view, backEnd, fill } = ticket;
     const more = view.ticket.getByRole('button', { name: /^More/ });
@@ -141,7 +149,7 @@ describe('what is missing or out of place', () => {
     expect(await view.fieldRow('Amount').locator('.issue').count()).toBe(0);
   });
 
-  it('in a linked order stands under that one', async () => {
+  it('in a linked order stands under that one', DEEP, async () => {
     const { view, fill } = await openTicket(mount);
     await fill('1000', '97610');
     await view.openMore();
@@ -154,7 +162,7 @@ describe('what is missing or out of place', () => {
     await expect.poll(() => view.field('Linked order 2: amount').inputValue()).toBe('20');
   });
 
-  it('and what warns of a linked order is told where that is closed', async () => {
+  it('and what warns of a linked order is told where that is closed', DEEP, async () => {
     const { view, fill } = await openTicket(mount);
     await fill('1000', '97610');
     await view.openMore();
@@ -188,28 +196,32 @@ describe('what is missing or out of place', () => {
     await expect.poll(() => view.price.inputValue()).toBe('97610.5');
   });
 
-  it('is not offered: a dollar price of what is quoted in dollars, reducing where there is no position', async () => {
-    const { view, backEnd, enter, flag } = await openTicket(mount);
-    await flag('Reduce only').check();
-    await enter(USDC_OPTION);
-    await view.ticket.getByText(/^tick /).waitFor();
-    const forms = view.ticket.getByRole('radiogroup', { name: 'Form of the price' });
-    expect((await forms.innerText()).split(/\s+/)).toEqual(['USDC', 'IV']);
-    await enter(SPOT);
-    await view.ticket.getByText('· spot').waitFor();
-    await expect.poll(() => forms.count()).toBe(0);
-    await expect.poll(() => flag('Reduce only').isDisabled()).toBe(true);
-    await view.ticket.getByText('Spot pairs have no position to reduce.').waitFor();
-    await view.amount.fill('1');
-    await view.chooseType('Market');
-    await view.waitUntilPressable();
-    const sold = backEnd.nextSold();
-    await view.press.click();
-    expect(await sold).toMatchObject({ instrument_name: SPOT });
-    expect(await sold).not.toHaveProperty('reduce_only', true);
-  });
+  it(
+    'is not offered: a dollar price of what is quoted in dollars, reducing where there is no position',
+    DEEP,
+    async () => {
+      const { view, backEnd, enter, flag } = await openTicket(mount);
+      await flag('Reduce only').check();
+      await enter(USDC_OPTION);
+      await view.ticket.getByText(/^tick /).waitFor();
+      const forms = view.ticket.getByRole('radiogroup', { name: 'Form of the price' });
+      expect((await forms.innerText()).split(/\s+/)).toEqual(['USDC', 'IV']);
+      await enter(SPOT);
+      await view.ticket.getByText('· spot').waitFor();
+      await expect.poll(() => forms.count()).toBe(0);
+      await expect.poll(() => flag('Reduce only').isDisabled()).toBe(true);
+      await view.ticket.getByText('Spot pairs have no position to reduce.').waitFor();
+      await view.amount.fill('1');
+      await view.chooseType('Market');
+      await view.waitUntilPressable();
+      const sold = backEnd.nextSold();
+      await view.press.click();
+      expect(await sold).toMatchObject({ instrument_name: SPOT });
+      expect(await sold).not.toHaveProperty('reduce_only', true);
+    },
+  );
 
-  it('is not offered: post only, iceberg and protection of other kinds', async () => {
+  it('is not offered: post only, iceberg and protection of other kinds', DEEP, async () => {
     const { view, flag } = await openTicket(mount);
     expect(await view.ticket.getByRole('radiogroup', { name: 'Form of the price' }).count()).toBe(0);
     await flag('Post only').uncheck();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
@@ -68,7 +68,7 @@ describe('presets', () => {
     expect(backEnd.state.sold).toEqual([]);
   });
 
-  it('give way to a more specific one, whose rule alone fills a price', async () => {
+  it('give way to a more specific one, whose rule alone fills a price', DEEP, async () => {
     const { view, page, dialog, inForce, open, enter } = await openWith([FUTURES]);
     await open();
     await dialog.getByRole('checkbox', { name: 'Price' }).check();
@@ -93,7 +93,7 @@ describe('presets', () => {
     await inForce.waitFor({ state: 'detached' });
   });
 
-  it('lie over an instrument again that was left for one not known yet', async () => {
+  it('lie over an instrument again that was left for one not known yet', DEEP, async () => {
     const { view, backEnd } = await mount({
       panels: ['watchlist', 'sell-ticket'],
       prepare: (prepared) => {
@@ -116,12 +116,14 @@ describe('presets', () => {
   });
 
   it('never price an order by their rule from what is left of a market', async () => {
-    const { view, backEnd, inForce, pass } = await openWith([AT_BID]);
+    const { view, backEnd, inForce } = await openWith([AT_BID]);
     await expect.poll(() => view.price.inputValue()).toBe('97510');
+    // Once the ticket knows, it has its price checked anew. Cleared before, it would go by the rule once more.
+    const isChecked = () => backEnd.asked('orders.check').some(({ draft }) => draft.price === '97510');
+    await expect.poll(isChecked).toBe(true);
+    const known = backEnd.nextAsked('orders.check');
     backEnd.makeStale(PERPETUAL, 60_000);
-    // What is told goes out before what is asked of the page next.
-    await setImmediate();
-    await pass(0);
+    await known;
     await view.clear();
     await inForce.waitFor();
     await expect.poll(() => view.price.inputValue()).toBe('');
@@ -145,29 +147,33 @@ describe('presets', () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 
-  it('lie over nothing that a line has filled in, also where the ticket was closed and showed another', async () => {
-    const { view, page } = await mount({ prepare: ({ setPresets }) => setPresets([FUTURES]) });
-    const inForce = inForceIn(view);
-    await view.select('ETH-PERPETUAL');
-    await inForce.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^Panels/ }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Order ticket' }).click();
-    await view.ticket.waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('s 700 btc-perp 150000');
-    await dialogOf(page, 'Commands')
-      .getByRole('option', { selected: true })
-      .filter({ hasText: 'Fill the ticket: sell 700' })
-      .waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => view.field('Instrument').inputValue()).toBe(PERPETUAL);
-    await expect.poll(() => view.price.inputValue()).toBe('150000');
-    expect(await view.amount.inputValue()).toBe('700');
-    expect(await view.ticket.getByRole('radio', { name: 'GTC' }).isChecked()).toBe(true);
-    expect(await inForce.count()).toBe(0);
-  });
+  it(
+    'lie over nothing that a line has filled in, also where the ticket was closed and showed another',
+    DEEP,
+    async () => {
+      const { view, page } = await mount({ prepare: ({ setPresets }) => setPresets([FUTURES]) });
+      const inForce = inForceIn(view);
+      await view.select('ETH-PERPETUAL');
+      await inForce.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^Panels/ }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Order ticket' }).click();
+      await view.ticket.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('s 700 btc-perp 150000');
+      await dialogOf(page, 'Commands')
+        .getByRole('option', { selected: true })
+        .filter({ hasText: 'Fill the ticket: sell 700' })
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => view.field('Instrument').inputValue()).toBe(PERPETUAL);
+      await expect.poll(() => view.price.inputValue()).toBe('150000');
+      expect(await view.amount.inputValue()).toBe('700');
+      expect(await view.ticket.getByRole('radio', { name: 'GTC' }).isChecked()).toBe(true);
+      expect(await inForce.count()).toBe(0);
+    },
+  );
 
-  it('are edited and deleted', async () => {
+  it('are edited and deleted', DEEP, async () => {
     const { view, page, dialog, inForce, open } = await openWith([FUTURES, AT_BID]);
     await open();
     const amount = dialog.getByLabel('Amount of the preset');
@@ -201,7 +207,7 @@ describe('presets', () => {
     await expect.poll(() => view.amount.inputValue()).toBe('20000');
   });
 
-  it('go to a file and come from one, whose every change is shown before it is made', async () => {
+  it('go to a file and come from one, whose every change is shown before it is made', DEEP, async () => {
     const { view, page, backEnd, dialog, open } = await openWith([FUTURES]);
     await open();
     const [download] = await Promise.all([

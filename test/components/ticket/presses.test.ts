@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import type { TerminalWindow } from '../../support/window/terminal-window.ts';
@@ -46,7 +47,7 @@ describe('hasty presses', () => {
     await view.waitUntilPressable();
   });
 
-  it('a moment later, by mouse or key, accept nothing either', async () => {
+  it('a moment later, by mouse or key, accept nothing either', DEEP, async () => {
     const { view, page, equalSell, count } = await openReady('1120');
     await view.press.click();
     await equalSell.waitFor();
@@ -123,7 +124,7 @@ describe('a press that comes before its check', () => {
 });
 
 describe('what the market did meanwhile', () => {
-  it('is not called accepted in the dialog', async () => {
+  it('is not called accepted in the dialog', DEEP, async () => {
     const { view, backEnd, page } = await openReady('1310');
     await view.setRung('Confirm each');
     await view.press.click();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP, eachOf } from '../../support/deep.ts';
 import { listCut } from '../../support/window/cut-texts.ts';
 import { dialogOf, type TerminalWindow } from '../../support/window/terminal-window.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
@@ -28,7 +29,7 @@ describe('another instrument', () => {
     await view.press.getByText('Enter an amount in ETH.').waitFor();
   });
 
-  it('is shown from its name on', async () => {
+  it('is shown from its name on', DEEP, async () => {
     const { view } = await mount();
     const fields = view.ticket.getByRole('region', { name: 'Order' });
     await view.openMore();
@@ -39,18 +40,22 @@ describe('another instrument', () => {
     await expect.poll(() => fields.evaluate((box) => box.scrollTop)).toBe(0);
   });
 
-  it('has the good outcome of the one before no longer in sight, until that is back; it can be put away', async () => {
-    const { last, enter, fill, sell } = await openTicket(mount);
-    await fill('1340', '98050');
-    await sell('mine');
-    await last.getByText('Accepted: Sell 1,340 USD of BTC-PERPETUAL').waitFor();
-    await enter(ETH_OPTION);
-    await last.waitFor({ state: 'detached' });
-    await enter(PERPETUAL);
-    await last.getByText('Accepted: Sell 1,340').waitFor();
-    await last.getByRole('button', { name: 'Close the last order’s outcome' }).click();
-    await expect.poll(() => last.count()).toBe(0);
-  });
+  it(
+    'has the good outcome of the one before no longer in sight, until that is back; it can be put away',
+    DEEP,
+    async () => {
+      const { last, enter, fill, sell } = await openTicket(mount);
+      await fill('1340', '98050');
+      await sell('mine');
+      await last.getByText('Accepted: Sell 1,340 USD of BTC-PERPETUAL').waitFor();
+      await enter(ETH_OPTION);
+      await last.waitFor({ state: 'detached' });
+      await enter(PERPETUAL);
+      await last.getByText('Accepted: Sell 1,340').waitFor();
+      await last.getByRole('button', { name: 'Close the last order’s outcome' }).click();
+      await expect.poll(() => last.count()).toBe(0);
+    },
+  );
 
   it('keeps an outcome that is not known in sight, and nothing puts it away', async () => {
     const { view, backEnd, last, enter, fill } = await openTicket(mount);
@@ -77,10 +82,13 @@ describe('another instrument', () => {
 });
 
 describe('a name that is still asked about', () => {
-  it.each<[string, string, (view: TerminalWindow) => Promise<void>]>([
-    ['taken back', PERPETUAL, (view) => instrumentOf(view).press('Escape')],
-    ['followed by a choice elsewhere', ETH_OPTION, (view) => view.select(ETH_OPTION)],
-  ])('and %s is not chosen when its answer comes', async (_how, expected, turnAway) => {
+  eachOf<[string, string, (view: TerminalWindow) => Promise<void>]>(
+    [
+      ['taken back', PERPETUAL, (view) => instrumentOf(view).press('Escape')],
+      ['followed by a choice elsewhere', ETH_OPTION, (view) => view.select(ETH_OPTION)],
+    ],
+    ['taken back'],
+  )('and %s is not chosen when its answer comes', async (_how, expected, turnAway) => {
     const { view, backEnd } = await mount({ panels: ['watchlist', 'sell-ticket'] });
     const name = 'SOL_USDC-PERPETUAL';
     const instrument = instrumentOf(view);
@@ -137,7 +145,7 @@ describe('an order line', () => {
     for (const key of keys) await page.keyboard.press(key);
   }
 
-  it('takes the place of a name that is asked about, for the instrument that is there already', async () => {
+  it('takes the place of a name that is asked about, for the instrument that is there already', DEEP, async () => {
     const { view, backEnd, instrument } = await openTicket(mount);
     const name = 'BTC_USDC-PERPETUAL';
     await instrument.fill(name);
@@ -171,10 +179,13 @@ describe('an order line', () => {
 });
 
 describe('what stands beside the fields', () => {
-  it.each([
-    [1600, 960],
-    [1280, 720],
-  ])('is whole, or not there, in a window of %i by %i: a combo’s name, an option’s steps', async (width, height) => {
+  eachOf<[number, number]>(
+    [
+      [1600, 960],
+      [1280, 720],
+    ],
+    [],
+  )('is whole, or not there, in a window of %i by %i: a combo’s name, an option’s steps', async (width, height) => {
     const { view } = await mount({ width, height });
     const input = instrumentOf(view);
     const isWhole = () => input.evaluate((field) => field.scrollWidth <= field.clientWidth);

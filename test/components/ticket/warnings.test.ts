@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
 import { openWindowBench } from '../../support/window-bench/bench.ts';
@@ -32,7 +33,7 @@ describe('a sell that its circumstances forbid', () => {
     await view.waitUntilPressable();
   });
 
-  it('of an account without market maker protection says so where that is asked for', async () => {
+  it('of an account without market maker protection says so where that is asked for', DEEP, async () => {
     const { view, backEnd, fill, flag } = await openTicket(mount, {
       prepare: (prepared) => prepared.setFacts({ isMmpEnabled: false }),
     });
@@ -168,7 +169,7 @@ describe('what accepts a warning', () => {
 });
 
 describe('what a sell takes of the margin', () => {
-  it('is told as the service says, once the order stands still', async () => {
+  it('is told as the service says, once the order stands still', DEEP, async () => {
     const { view, backEnd, page, flag } = await openTicket(mount);
     const margin = view.ticket.locator('.margin-said');
     let available = decimal('11.5');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import type {
   JournalEntry,
   JournalKind,
@@ -360,7 +361,7 @@ describe('npm run journal', () => {
     expect(csv).toContain(`"'=1+1 · BTC-PERPETUAL"`);
   });
 
-  it('says what it can’t do, with another exit code', async () => {
+  it('says what it can’t do, with another exit code', DEEP, async () => {
     const empty = mkdtempSync(join(tmpdir(), 'strikedesk-none-'));
     expect(await runTool('verify', '--data-dir', empty)).toMatchObject({ status: 2, stdout: '' });
     expect((await runTool('verify', '--data-dir', empty)).stderr).toContain('holds no journal');

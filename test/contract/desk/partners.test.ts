@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eachOf } from '../../support/deep.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { ChildDraft, OrderDraft } from '../../../shared/orders/draft.ts';
 import {
@@ -63,13 +64,16 @@ const MARKET = { type: 'market', price: '' } as const;
 const IOC = { time_in_force: 'immediate_or_cancel' } as const;
 
 describe('a sell whose partner trades or ends as it goes to work', () => {
-  it.each<[string, () => Partner, string]>([
-    ['a sell through the bid', () => ({ price: price(-100) }), 'partner_trades'],
-    ['a sell at market', () => MARKET, 'partner_trades'],
-    ['a buy through the ask', () => ({ direction: 'buy', price: price(100) }), 'partner_trades'],
-    ['a buy at market', () => ({ ...MARKET, direction: 'buy' }), 'partner_trades'],
-    ['a sell that can’t rest', () => ({ price: price(500), ...IOC }), 'partner_ends'],
-  ])('is cancelled as forecast: %s', async (_name, partner, step) => {
+  eachOf<[string, () => Partner, string]>(
+    [
+      ['a sell through the bid', () => ({ price: price(-100) }), 'partner_trades'],
+      ['a sell at market', () => MARKET, 'partner_trades'],
+      ['a buy through the ask', () => ({ direction: 'buy', price: price(100) }), 'partner_trades'],
+      ['a buy at market', () => ({ ...MARKET, direction: 'buy' }), 'partner_trades'],
+      ['a sell that can’t rest', () => ({ price: price(500), ...IOC }), 'partner_ends'],
+    ],
+    ['a sell through the bid', 'a sell that can’t rest'],
+  )('is cancelled as forecast: %s', async (_name, partner, step) => {
     const found = await placePair(partner());
     const warning = step === 'partner_ends' ? 'partner_ends_at_once' : 'partner_trades_at_once';
     expect(found).toMatchObject({ behaviour: 'cancelled', step, warned: [warning] });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, type TestContext } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/bench/back-end.ts';
@@ -103,7 +104,7 @@ describe.concurrent('a key that is revoked while the terminal runs', () => {
 
   it.for(['basic', 'signature'] as const)(
     'is noticed where calls bear it themselves: %s',
-    { timeout: 60_000 },
+    { timeout: 60_000, ...DEEP },
     async (scheme, test) => {
       const at = await start(test, scheme);
       await revoke(at);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import type { HistoryQuery } from '../../../shared/history/query.ts';
 import type { Coverage, HistoryPage, Walk } from '../../../shared/history/view.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
@@ -85,7 +86,7 @@ function spread(steps: readonly string[], count: number): string[] {
 }
 
 describe('a walk whose process is killed', () => {
-  it('leaves only what it proved, says what it did not, and is completed exactly by the next start', async () => {
+  it('leaves only what it proved, says what it did not, and is completed exactly by the next start', DEEP, async () => {
     const whole = await (await begin(null))();
     const { steps } = whole;
     expect(steps.filter((step) => step.includes(': reply read #')).length).toBeGreaterThan(1);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { VAULT_FILE } from '../../../electron/vault/vault.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import {
@@ -128,24 +129,28 @@ describe('the second instance takes over', () => {
   });
 });
 
-it('the key that an unknown sell belongs to can be put back in place of another, and the sell is then looked up', async () => {
-  const files = ['profiles.json', VAULT_FILE].map((name) => join(first.dataDir, name));
-  await first.act(setKey(other));
-  const swapped = files.map((path) => [path, readFileSync(path)] as const);
-  await first.act(setKey(simulator));
-  await first.open();
-  await first.waitForBlock(null);
-  await leaveUnknown();
-  await first.close();
-  for (const [path, bytes] of swapped) writeFileSync(path, bytes);
+it(
+  'the key that an unknown sell belongs to can be put back in place of another, and the sell is then looked up',
+  DEEP,
+  async () => {
+    const files = ['profiles.json', VAULT_FILE].map((name) => join(first.dataDir, name));
+    await first.act(setKey(other));
+    const swapped = files.map((path) => [path, readFileSync(path)] as const);
+    await first.act(setKey(simulator));
+    await first.open();
+    await first.waitForBlock(null);
+    await leaveUnknown();
+    await first.close();
+    for (const [path, bytes] of swapped) writeFileSync(path, bytes);
 
-  const on = await startAnother();
-  expect(await refusal(on, { action: 'forget_key', id })).toContain('1 sell has no outcome yet');
-  simulator.control.setReplies({ lookupLagMs: 0 });
-  expect((await on.act(setKey(simulator))).problems).toEqual([]);
-  await on.open();
-  await on.waitForBlock(null);
-  await expect
-    .poll(() => on.ask('orders.list', null), { timeout: 20_000 })
-    .toMatchObject({ ok: true, value: [{ outcome: 'accepted' }] });
-});
+    const on = await startAnother();
+    expect(await refusal(on, { action: 'forget_key', id })).toContain('1 sell has no outcome yet');
+    simulator.control.setReplies({ lookupLagMs: 0 });
+    expect((await on.act(setKey(simulator))).problems).toEqual([]);
+    await on.open();
+    await on.waitForBlock(null);
+    await expect
+      .poll(() => on.ask('orders.list', null), { timeout: 20_000 })
+      .toMatchObject({ ok: true, value: [{ outcome: 'accepted' }] });
+  },
+);

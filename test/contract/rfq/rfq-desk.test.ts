@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
 import type { RfqBoard, RfqRow } from '../../../shared/ipc/schemas/rfq-schema.ts';
 import { decimal } from '../../../shared/decimal.ts';
@@ -192,40 +193,44 @@ describe('a print of our own structure', () => {
       legs.map(({ instrument_name, direction }) => ({ name: instrument_name, ratio: direction === 'buy' ? 1 : -1 })),
     );
 
-  it('is noted with the request though nobody looks at the tape, once for each print, and kept over a restart', async () => {
-    const given = draft({ label: 'mine' });
-    const names = given.legs.map((leg) => leg.instrument_name).toSorted();
-    /** Prints of the structure, the newest first; others trade too. */
-    const readOwn = async () => {
-      const wanted = { currency: 'any', limit: 10, fetch: null } as const;
-      const { prints } = await backEnd.services.handlers['tape.read'](wanted, TEST_WINDOW);
-      const own = prints.filter(
-        ({ legs }) =>
-          names.join() ===
-          legs
-            .map((leg) => leg.instrument_name)
-            .toSorted()
-            .join(),
-      );
-      return own.toSorted((a, b) => b.id - a.id);
-    };
-    const paramsOf = ({ notices }: RfqRow) => notices.find(({ code }) => code === 'structure_printed')?.params;
-    print(given);
-    const { row: sent } = await send(given);
-    expect(sent?.notices).toEqual([]);
-    print(given);
-    await waitForRow((each) => paramsOf(each) !== undefined);
-    // The one before may be of the same millisecond as the request, and count as well until the newer one does.
-    await expect.poll(async () => (await readOwn()).length).toBe(2);
-    const [newest] = await readOwn();
-    const row = await waitForRow((each) => paramsOf(each)?.['id'] === String(newest?.id));
-    expect(row).toMatchObject({ label: 'mine', outcome: 'created' });
-    const { amount, price } = newest?.trades[0] ?? {};
-    expect(paramsOf(row)).toMatchObject({ amount, price });
-    expect(Number(paramsOf(row)?.['at'])).toBeGreaterThanOrEqual(row.submitted_at);
-    backEnd = await backEnd.restart();
-    expect((await board()).rows.find(({ label }) => label === 'mine')?.notices).toEqual(row.notices);
-  });
+  it(
+    'is noted with the request though nobody looks at the tape, once for each print, and kept over a restart',
+    DEEP,
+    async () => {
+      const given = draft({ label: 'mine' });
+      const names = given.legs.map((leg) => leg.instrument_name).toSorted();
+      /** Prints of the structure, the newest first; others trade too. */
+      const readOwn = async () => {
+        const wanted = { currency: 'any', limit: 10, fetch: null } as const;
+        const { prints } = await backEnd.services.handlers['tape.read'](wanted, TEST_WINDOW);
+        const own = prints.filter(
+          ({ legs }) =>
+            names.join() ===
+            legs
+              .map((leg) => leg.instrument_name)
+              .toSorted()
+              .join(),
+        );
+        return own.toSorted((a, b) => b.id - a.id);
+      };
+      const paramsOf = ({ notices }: RfqRow) => notices.find(({ code }) => code === 'structure_printed')?.params;
+      print(given);
+      const { row: sent } = await send(given);
+      expect(sent?.notices).toEqual([]);
+      print(given);
+      await waitForRow((each) => paramsOf(each) !== undefined);
+      // The one before may be of the same millisecond as the request, and count as well until the newer one does.
+      await expect.poll(async () => (await readOwn()).length).toBe(2);
+      const [newest] = await readOwn();
+      const row = await waitForRow((each) => paramsOf(each)?.['id'] === String(newest?.id));
+      expect(row).toMatchObject({ label: 'mine', outcome: 'created' });
+      const { amount, price } = newest?.trades[0] ?? {};
+      expect(paramsOf(row)).toMatchObject({ amount, price });
+      expect(Number(paramsOf(row)?.['at'])).toBeGreaterThanOrEqual(row.submitted_at);
+      backEnd = await backEnd.restart();
+      expect((await board()).rows.find(({ label }) => label === 'mine')?.notices).toEqual(row.notices);
+    },
+  );
 });
 
 describe('a reply that is lost', () => {

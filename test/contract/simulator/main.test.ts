@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { eachOf } from '../../support/deep.ts';
 
 const MAIN = join(import.meta.dirname, '../../../simulator/main.ts');
 
@@ -42,26 +43,29 @@ test('the printed secret is not the seed’s: two starts differ', async () => {
   expect(secrets.size).toBe(2);
 });
 
-test.each([
-  [['--port', 'abc'], '--port must be a whole number from 0 to 65535, got abc'],
-  [['--port', '70000'], '--port must be'],
-  [['--seed', '-1'], '--seed'],
-  [['--seed', '1.5'], '--seed must be a whole number'],
-  [['--colour', 'red'], '--colour'],
-  [['--extensions', 'public/nothing'], '--extensions must be one of public/get_instruments'],
-  [['--outside-band', 'slide'], '--outside-band must be one of clamp, reject, got slide'],
-  [['--post-only-default', 'maybe'], '--post-only-default must be one of true, false, got maybe'],
-  [['--post-only-until-day=yes'], '--post-only-until-day'],
-  [['--tokens', ''], '--tokens must be one of any, connection'],
+eachOf(
   [
-    ['--margin-model', 'portfolio'],
-    '--margin-model must be one of segregated_sm, segregated_pm, cross_sm, cross_pm, got portfolio',
+    ['--port abc', '--port must be a whole number from 0 to 65535, got abc'],
+    ['--port 70000', '--port must be'],
+    ['--seed -1', '--seed'],
+    ['--seed 1.5', '--seed must be a whole number'],
+    ['--colour red', '--colour'],
+    ['--extensions public/nothing', '--extensions must be one of public/get_instruments'],
+    ['--outside-band slide', '--outside-band must be one of clamp, reject, got slide'],
+    ['--post-only-default maybe', '--post-only-default must be one of true, false, got maybe'],
+    ['--post-only-until-day=yes', '--post-only-until-day'],
+    ['--tokens ', '--tokens must be one of any, connection'],
+    [
+      '--margin-model portfolio',
+      '--margin-model must be one of segregated_sm, segregated_pm, cross_sm, cross_pm, got portfolio',
+    ],
+    ['--self-trade cancel_taker', '--self-trade must be one of reject_taker, cancel_maker, got cancel_taker'],
+    ['--mmp=yes', '--mmp'],
+    ['--lookup-lag 1.5', '--lookup-lag must be a whole number'],
   ],
-  [['--self-trade', 'cancel_taker'], '--self-trade must be one of reject_taker, cancel_maker, got cancel_taker'],
-  [['--mmp=yes'], '--mmp'],
-  [['--lookup-lag', '1.5'], '--lookup-lag must be a whole number'],
-])('%j is refused with a sentence and exit code 2', async (flags, sentence) => {
-  const { child, complaint } = start(...flags);
+  ['--port abc', '--extensions public/nothing'],
+)('%j is refused with a sentence and exit code 2', async (flags, sentence) => {
+  const { child, complaint } = start(...flags.split(' '));
   const [code] = (await once(child, 'close')) as [number];
   expect(code).toBe(2);
   expect(complaint()).toContain(sentence);

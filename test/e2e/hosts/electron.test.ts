@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
 import { expectTold } from '../../support/window/expect-told.ts';
 import { panelOf } from '../../support/window/terminal-window.ts';
@@ -148,7 +149,7 @@ describe('the terminal under Electron', () => {
 });
 
 describe('another profile', () => {
-  it('is opened in the same process: the window begins anew and is named after it', async () => {
+  it('is opened in the same process: the window begins anew and is named after it', DEEP, async () => {
     const { page } = run;
     await page.getByRole('button', { name: /^Profile: SIMULATOR/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Profiles' });
@@ -169,7 +170,7 @@ const OWN_WINDOW = /\?window=w-[a-z0-9]{8}$/;
 const ticker = (page: Page) => page.getByRole('region', { name: /^Ticker/ });
 
 describe('a panel that is moved to a window of its own', () => {
-  it('is opened by the main process, follows its colour over windows, and leaves where it was', async () => {
+  it('is opened by the main process, follows its colour over windows, and leaves where it was', DEEP, async () => {
     await run.page.getByRole('button', { name: 'Workspace', exact: true }).click();
     await run.page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
     const opening = run.context.waitForEvent('page');
@@ -287,7 +288,7 @@ describe('a page that tries to get out', () => {
 });
 
 describe('the end', () => {
-  it('comes with the last window', async () => {
+  it('comes with the last window', DEEP, async () => {
     const last = await runElectron(join(folder, 'last'));
     await last.page.close();
     expect(await last.ended).toBe(process.platform === 'darwin' ? null : 0);

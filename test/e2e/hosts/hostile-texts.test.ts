@@ -169,10 +169,14 @@ describe('texts that somebody else wrote', () => {
     expect(new Set(HOSTILE_TEXTS).size).toBe(HOSTILE_TEXTS.length);
   });
 
-  it('stand as text in a browser, in labels, names, makers, reasons and refusals: nothing is run, made or followed', async () => {
-    await openInBrowser();
-    expect(await bringAll('a browser')).toEqual(HARMLESS);
-  });
+  it(
+    'stand as text in a browser, in labels, names, makers, reasons and refusals: nothing is run, made or followed',
+    DEEP,
+    async () => {
+      await openInBrowser();
+      expect(await bringAll('a browser')).toEqual(HARMLESS);
+    },
+  );
 
   it('stand as text in Electron, all the same', DEEP, async () => {
     await openUnderElectron();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP, eachOf } from '../../support/deep.ts';
 import { listProcessTree } from '../../support/process-memory.ts';
 
 const START = fileURLToPath(new URL('../../../build/start.mjs', import.meta.url));
@@ -60,41 +61,48 @@ async function isListening(url: string): Promise<boolean> {
 }
 
 describe('npm start', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('prints one line, keeps running, and ends with 0 on %s', async (signal) => {
-    const { child, line, ended } = start(['--host', 'browser', '--no-open', '--data-dir', join(folder, 'data')]);
-    const { url, host, profile } = await line;
-    expect({ host, profile }).toEqual({ host: 'browser', profile: 'simulator' });
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/u);
-    expect(await isListening(new URL('/', url).href)).toBe(true);
-    child.kill(signal);
-    const { code, stdout, stderr } = await ended;
-    expect(code).toBe(0);
-    expect(stdout.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain('the browser host: asked for with --host');
-    expect(stderr).toContain(`open ${url}`);
-    expect(await isListening(new URL('/', url).href)).toBe(false);
-    // SQLite removes these when the last connection is closed as it should be.
-    const files = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' });
-    expect(files.filter((name) => /-(?:wal|shm)$/u.test(name))).toEqual([]);
-    expect(existsSync(join(folder, 'share'))).toBe(false);
-  });
+  eachOf<['SIGTERM' | 'SIGINT']>([['SIGTERM'], ['SIGINT']], ['SIGTERM'])(
+    'prints one line, keeps running, and ends with 0 on %s',
+    async (signal) => {
+      const { child, line, ended } = start(['--host', 'browser', '--no-open', '--data-dir', join(folder, 'data')]);
+      const { url, host, profile } = await line;
+      expect({ host, profile }).toEqual({ host: 'browser', profile: 'simulator' });
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/u);
+      expect(await isListening(new URL('/', url).href)).toBe(true);
+      child.kill(signal);
+      const { code, stdout, stderr } = await ended;
+      expect(code).toBe(0);
+      expect(stdout.trim().split('\n')).toHaveLength(1);
+      expect(stderr).toContain('the browser host: asked for with --host');
+      expect(stderr).toContain(`open ${url}`);
+      expect(await isListening(new URL('/', url).href)).toBe(false);
+      // SQLite removes these when the last connection is closed as it should be.
+      const files = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' });
+      expect(files.filter((name) => /-(?:wal|shm)$/u.test(name))).toEqual([]);
+      expect(existsSync(join(folder, 'share'))).toBe(false);
+    },
+  );
 
-  it('says the address instead of opening it where there is no display, and keeps data in its usual place, to its owner', async () => {
-    const kept = join(folder, 'share/strikedesk');
-    mkdirSync(kept, { recursive: true });
-    chmodSync(kept, 0o777);
-    const { child, line, ended } = start(['--host', 'browser']);
-    const { url } = await line;
-    const paths = readdirSync(kept, { recursive: true, encoding: 'utf8' });
-    expect(paths).toEqual(expect.arrayContaining(['strikedesk.log', join('simulator', 'journal.sqlite')]));
-    const modes = paths.map(
-      (path) => [path, statSync(join(kept, path), { throwIfNoEntry: false })?.mode ?? 0] as const,
-    );
-    // Windows has other rights than these.
-    if (process.platform !== 'win32') expect(modes.filter(([, mode]) => (mode & 0o077) !== 0)).toEqual([]);
-    child.kill('SIGTERM');
-    expect((await ended).stderr).toContain(`open ${url} in a browser on this machine`);
-  });
+  it(
+    'says the address instead of opening it where there is no display, and keeps data in its usual place, to its owner',
+    DEEP,
+    async () => {
+      const kept = join(folder, 'share/strikedesk');
+      mkdirSync(kept, { recursive: true });
+      chmodSync(kept, 0o777);
+      const { child, line, ended } = start(['--host', 'browser']);
+      const { url } = await line;
+      const paths = readdirSync(kept, { recursive: true, encoding: 'utf8' });
+      expect(paths).toEqual(expect.arrayContaining(['strikedesk.log', join('simulator', 'journal.sqlite')]));
+      const modes = paths.map(
+        (path) => [path, statSync(join(kept, path), { throwIfNoEntry: false })?.mode ?? 0] as const,
+      );
+      // Windows has other rights than these.
+      if (process.platform !== 'win32') expect(modes.filter(([, mode]) => (mode & 0o077) !== 0)).toEqual([]);
+      child.kill('SIGTERM');
+      expect((await ended).stderr).toContain(`open ${url} in a browser on this machine`);
+    },
+  );
 
   it('gives up its host when it is killed', async () => {
     const { child, line } = start(['--host', 'browser', '--no-open', '--data-dir', folder]);

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/window/accessibility.ts';
@@ -112,48 +113,52 @@ describe('two orders under one label', () => {
 describe('a sell that could not be resolved', () => {
   beforeEach(openWindow);
 
-  it('whose look-ups fail for 20 minutes is put before a person, who settles it; an order that turns up beats that', async () => {
-    simulator.control.failNext(SELL, 'drop_after_executing');
-    simulator.control.failAll(STATE, AWAY);
-    await fillMarketSell('dark');
-    await view.waitUntilPressable();
-    await view.press.click();
-    await view
-      .orderRow('dark')
-      .getByText(/^checking ·/)
-      .first()
-      .waitFor();
-    await startAgain(() => simulator.control.moveClock(21 * 60_000));
-    const bar = view.page.getByRole('alert').filter({ hasText: /Outcome unknown: 200 USD of BTC-PERPETUAL/ });
-    await bar.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
+  it(
+    'whose look-ups fail for 20 minutes is put before a person, who settles it; an order that turns up beats that',
+    DEEP,
+    async () => {
+      simulator.control.failNext(SELL, 'drop_after_executing');
+      simulator.control.failAll(STATE, AWAY);
+      await fillMarketSell('dark');
+      await view.waitUntilPressable();
+      await view.press.click();
+      await view
+        .orderRow('dark')
+        .getByText(/^checking ·/)
+        .first()
+        .waitFor();
+      await startAgain(() => simulator.control.moveClock(21 * 60_000));
+      const bar = view.page.getByRole('alert').filter({ hasText: /Outcome unknown: 200 USD of BTC-PERPETUAL/ });
+      await bar.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
 
-    await bar.getByRole('button', { name: 'I have looked: settle it…' }).press('Enter');
-    const dialog = view.page.getByRole('dialog', { name: 'Settle an unknown order' });
-    await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
-    await dialog.getByLabel('Type its label to say so').pressSequentially('dark');
-    expect(await findAccessibilityFaults(view.page)).toEqual([]);
-    await view.page.keyboard.press('Enter');
-    await bar.waitFor({ state: 'detached' });
-    await view
-      .orderRow('dark')
-      .getByText(/Settled by hand at \d\d:\d\d UTC \(this machine’s clock\): not at the service/)
-      .first()
-      .waitFor();
+      await bar.getByRole('button', { name: 'I have looked: settle it…' }).press('Enter');
+      const dialog = view.page.getByRole('dialog', { name: 'Settle an unknown order' });
+      await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
+      await dialog.getByLabel('Type its label to say so').pressSequentially('dark');
+      expect(await findAccessibilityFaults(view.page)).toEqual([]);
+      await view.page.keyboard.press('Enter');
+      await bar.waitFor({ state: 'detached' });
+      await view
+        .orderRow('dark')
+        .getByText(/Settled by hand at \d\d:\d\d UTC \(this machine’s clock\): not at the service/)
+        .first()
+        .waitFor();
 
-    simulator.control.failAll(STATE, null);
-    // It may turn up by itself first, and nothing is left to be pressed.
-    await view
-      .orderRow('dark')
-      .getByRole('button', { name: 'Check again' })
-      .evaluateAll((all: HTMLElement[]) => all.forEach((button) => button.click()));
-    await waitUntilFilled('dark');
-    await view
-      .orderRow('dark')
-      .getByText(/You settled it by hand/)
-      .first()
-      .waitFor();
-    expect(simulator.control.calls(SELL).count).toBe(1);
-  });
+      simulator.control.failAll(STATE, null);
+      // It may turn up by itself first, and nothing is left to be pressed.
+      await view
+        .orderRow('dark')
+        .getByRole('button', { name: 'Check again' })
+        .evaluateAll((all: HTMLElement[]) => all.forEach((button) => button.click()));
+      await waitUntilFilled('dark');
+      await view
+        .orderRow('dark')
+        .getByText(/You settled it by hand/)
+        .first()
+        .waitFor();
+      expect(simulator.control.calls(SELL).count).toBe(1);
+    },
+  );
 });
 
 describe('a host that is killed with an order in flight', () => {

@@ -64,7 +64,7 @@ describe('a policy of this machine', () => {
 });
 
 describe('a live profile', () => {
-  it('opens once its name is typed to the letter, and frames every workspace and every window', async () => {
+  it('opens once its name is typed to the letter, and frames every workspace and every window', DEEP, async () => {
     const { page } = view;
     expect(await readFrame()).toBeNull();
     const { name, goLive } = await askToGoLive();

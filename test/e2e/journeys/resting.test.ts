@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { IS_DEEP } from '../../support/repetitions.ts';
 import { openTicketBench } from '../../support/window/ticket-bench.ts';
 
@@ -97,7 +98,7 @@ it('trading is stopped, and all that rests is cancelled, which is shown for as l
 const STRIDE_MS = 1000;
 const MOST_STRIDES = 5000;
 
-it('a stop that fires shows what it became, which is cancelled with the mouse', async () => {
+it('a stop that fires shows what it became, which is cancelled with the mouse', DEEP, async () => {
   const label = bench.nextLabel();
   await view.amount.fill('1000');
   await view.chooseType('Stop');
@@ -120,7 +121,7 @@ it('a stop that fires shows what it became, which is cancelled with the mouse', 
   expect(control.ordersByLabel(label).map((order) => order['order_state'])).toEqual(['triggered', 'cancelled']);
 });
 
-it('an order that a fill places has a row of its own, rests, and is cancelled with the mouse', async () => {
+it('an order that a fill places has a row of its own, rests, and is cancelled with the mouse', DEEP, async () => {
   const label = bench.nextLabel();
   await view.amount.fill('1000');
   await view.chooseType('Market');

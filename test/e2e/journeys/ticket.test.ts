@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { DEEP } from '../../support/deep.ts';
 import { IS_DEEP, repetitions } from '../../support/repetitions.ts';
 import { byKeyboard } from '../../support/window/by-keyboard.ts';
 import { attack } from '../../support/window/scripted-events.ts';
@@ -165,7 +166,7 @@ it('an option is sold at a price in volatility or in dollars, which its row says
   }
 });
 
-it('a sell with an order that it cancels is sold by keyboard alone', async () => {
+it('a sell with an order that it cancels is sold by keyboard alone', DEEP, async () => {
   const linked = bench.nextLabel();
   await keys.enterTicket();
   await keys.type('Amount', '1000');

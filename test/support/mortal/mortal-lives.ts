@@ -137,19 +137,9 @@ export function listSpared(lives: readonly End[], steps: readonly string[]): str
   return steps.filter((step) => !died.has(step));
 }
 
-/** A step whichever time it comes. */
-const kindOf = (step: string) => step.replace(/ #\d+$/, '');
-
-/** All of them in `npm run deep`. In `npm test` those that must be among them, and one of each other kind. */
+/** All of them in `npm run deep`. In `npm test` those alone that must be among them. */
 export function chooseSteps(steps: readonly string[], passes: readonly string[]): readonly string[] {
-  if (IS_DEEP) return steps;
-  const must = steps.filter((step) => passes.includes(step));
-  const met = new Set(must.map(kindOf));
-  return steps.filter((step) => {
-    const isNew = !met.has(kindOf(step));
-    met.add(kindOf(step));
-    return isNew || must.includes(step);
-  });
+  return IS_DEEP ? steps : steps.filter((step) => passes.includes(step));
 }
 
 /** What another way dies at too, statements within a transaction, is left out in `npm test`. */

@@ -10,7 +10,17 @@ export const WINDOW = 10;
  * Spellings of a secret that a leak might have, and stretches of it, from every `step`th letter: larger steps for
  * larger searches.
  */
-export function spellings(secret: string, step: 1 | typeof WINDOW = 1): Buffer[] {
+export function spellings(secret: string, step: 1 | typeof WINDOW = 1): readonly Buffer[] {
+  const key = `${step} ${secret}`;
+  const known = spelt.get(key) ?? spell(secret, step);
+  spelt.set(key, known);
+  return known;
+}
+
+/** A search looks into thousands of texts for the same few secrets. */
+const spelt = new Map<string, readonly Buffer[]>();
+
+function spell(secret: string, step: 1 | typeof WINDOW): readonly Buffer[] {
   const bytes = Buffer.from(secret, 'utf8');
   const windows = Array.from({ length: Math.max(1, Math.floor((secret.length - WINDOW) / step) + 1) }, (_, at) =>
     secret.slice(at * step, at * step + WINDOW),
@@ -30,10 +40,37 @@ export function spellings(secret: string, step: 1 | typeof WINDOW = 1): Buffer[]
   ];
 }
 
-/** Those of the secrets that stand in the bytes in any spelling. */
+/** Those of the secrets that stand in the bytes in any spelling. All spellings are looked for in one walk. */
 export function findSecrets(bytes: Buffer | string, secrets: readonly string[], step: 1 | typeof WINDOW = 1): string[] {
   const haystack = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
-  return secrets.filter((secret) => spellings(secret, step).some((spelling) => haystack.includes(spelling)));
+  const byBeginning = new Map<number, { readonly secret: string; readonly spelling: Buffer }[]>();
+  const begins = new Uint8Array(2 ** 16);
+  for (const secret of secrets) {
+    for (const spelling of spellings(secret, step)) {
+      const beginning = spelling.readUInt16BE();
+      begins[beginning] = 1;
+      const others = byBeginning.get(beginning) ?? [];
+      byBeginning.set(beginning, [...others, { secret, spelling }]);
+    }
+  }
+  const found = new Set<string>();
+  let pair = haystack[0] ?? 0;
+  for (let at = 1; at < haystack.length; at += 1) {
+    pair = ((pair & 0xff) << 8) | (haystack[at] ?? 0);
+    if (begins[pair] === 0) continue;
+    for (const { secret, spelling } of byBeginning.get(pair) ?? []) {
+      if (!found.has(secret) && standsAt(haystack, at - 1, spelling)) found.add(secret);
+    }
+  }
+  return secrets.filter((secret) => found.has(secret));
+}
+
+function standsAt(haystack: Buffer, from: number, spelling: Buffer): boolean {
+  if (from + spelling.length > haystack.length) return false;
+  for (let index = 2; index < spelling.length; index += 1) {
+    if (haystack[from + index] !== spelling[index]) return false;
+  }
+  return true;
 }
 
 /** Whether any of the secrets stands in the bytes in any spelling. */

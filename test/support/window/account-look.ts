@@ -53,6 +53,8 @@ export async function lookAround(view: TerminalWindow, amount: string): Promise<
   const equity = await account
     .filter({ hasText: /^Equity/ })
     .locator('dd')
+    // Right after a sell it is an estimate, and says so.
+    .filter({ hasText: /^\d/ })
     .first()
     .innerText();
   const sells = await readRows('Orders', 'amount');

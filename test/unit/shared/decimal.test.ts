@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { repetitions } from '../../support/repetitions.ts';
 import {
   absolute,
   add,
@@ -153,7 +154,7 @@ describe('reading', () => {
         expect(decimalFromWire(text)).toBe(text);
         expect(parseDecimal(text)).toBe(text);
       }),
-      { numRuns: 3000 },
+      { numRuns: repetitions(3000, 600) },
     );
     expect(taken).toBeGreaterThan(1000);
   });
@@ -166,7 +167,7 @@ describe('reading', () => {
         expect(toNumber(text)).toBe(value === 0 ? 0 : value);
         expect(parseDecimal(text) ?? text).toBe(text);
       }),
-      { numRuns: 3_000 },
+      { numRuns: repetitions(3_000, 600) },
     );
   });
 
@@ -193,7 +194,7 @@ describe('computing agrees with whole-number arithmetic', () => {
           expect(compare(text(units), text(units))).toBe(0);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(2_000, 400) },
     );
   });
 
@@ -211,7 +212,7 @@ describe('computing agrees with whole-number arithmetic', () => {
         expect(isZero(a)).toBe(x === 0n);
         expect(isPositive(a)).toBe(x > 0n);
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(2_000, 400) },
     );
   });
 
@@ -222,7 +223,7 @@ describe('computing agrees with whole-number arithmetic', () => {
         expect(product).toBe(fromUnits(toUnits(a) * toUnits(b), 2 * SCALE));
         if (!isZero(b)) expect(divide(product, b)).toBe(a);
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(2_000, 400) },
     );
     expect(() => divide(decimal(1), decimal(0))).toThrow('zero');
   });
@@ -246,7 +247,7 @@ describe('computing agrees with whole-number arithmetic', () => {
           expect(divide(b, b)).toBe('1');
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(2_000, 400) },
     );
   });
 
@@ -280,7 +281,7 @@ describe('steps', () => {
         expect(isMultipleOf(value, step)).toBe(toUnits(value) % toUnits(step) === 0n);
         expect(isMultipleOf(multiply(step, decimal(String(count))), step)).toBe(true);
       }),
-      { numRuns: 3_000 },
+      { numRuns: repetitions(3_000, 600) },
     );
   });
 
@@ -295,7 +296,7 @@ describe('steps', () => {
         expect(roundToStep(value, step, 'up')).toBe(fromUnits(up));
         expect(roundToStep(value, step, 'nearest')).toBe(fromUnits(2n * remainder >= s ? up : down));
       }),
-      { numRuns: 3_000 },
+      { numRuns: repetitions(3_000, 600) },
     );
   });
 
@@ -357,7 +358,7 @@ describe('text for the screen', () => {
         expect(read(shown)).toBe(roundToPlaces(value, max));
         expect(read(formatDecimal(value))).toBe(parseDecimal(value) === null ? null : value);
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(2_000, 400) },
     );
   });
 });

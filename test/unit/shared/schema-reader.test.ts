@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { repetitions } from '../../support/repetitions.ts';
 import { z } from 'zod';
 import { EVENTS } from '../../../shared/ipc/contract.ts';
 import type { Quote } from '../../../shared/ipc/schemas/quote-schema.ts';
@@ -80,7 +81,7 @@ describe('a reader of a schema', () => {
         for (const one of changes) spoil(batch, one);
         expect(findDifferences(EVENTS['market.changed'], batch)).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: repetitions(3000, 600) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('a reader of a schema', () => {
         for (const one of changes) spoil(spoilt, one);
         expect(findDifferences(schema, spoilt)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: repetitions(1000, 200) },
     );
   });
 

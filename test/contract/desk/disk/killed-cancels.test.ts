@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEEP } from '../../../support/deep.ts';
 import type { JournalVerification } from '../../../../shared/ipc/schemas/journal-schema.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import { MOST_LAG_MS } from '../../../../electron/orders/lineage.ts';
@@ -207,6 +208,10 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
   ],
 ];
 
+/** The others go the same ways by another method. */
+const KEPT = ['is carried out', 'is carried out, and each of its replies is lost', 'is of the whole account'];
+const isKept = ([name]: (typeof SCENARIOS)[number]) => KEPT.includes(name);
+
 /** A life for each step of its own way. Those that must be among them, and that none has ended at. */
 async function findSpared({ passes, own: choose, method, ...way }: Scenario): Promise<readonly string[]> {
   const whole = await (await begin(way, null))();
@@ -235,7 +240,15 @@ async function findSpared({ passes, own: choose, method, ...way }: Scenario): Pr
 }
 
 describe('a terminal killed at any step of a cancel that', () => {
-  it.concurrent.each(SCENARIOS)('%s', { timeout: LIMIT_MS }, async (_name, scenario) => {
+  it.concurrent.each(SCENARIOS.filter(isKept))('%s', { timeout: LIMIT_MS }, async (_name, scenario) => {
     expect(await findSpared(scenario)).toEqual([]);
   });
+
+  it.concurrent.each(SCENARIOS.filter((one) => !isKept(one)))(
+    '%s',
+    { timeout: LIMIT_MS, ...DEEP },
+    async (_name, scenario) => {
+      expect(await findSpared(scenario)).toEqual([]);
+    },
+  );
 });

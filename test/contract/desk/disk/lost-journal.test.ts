@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, truncateSync, writeFileSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEEP, eachOf } from '../../../support/deep.ts';
 import { type IpcError, IpcFailure } from '../../../../shared/ipc/error.ts';
 import type { JournalKind } from '../../../../shared/ipc/schemas/journal-schema.ts';
 import type { SessionStatus } from '../../../../shared/ipc/schemas/session-schema.ts';
@@ -69,8 +70,13 @@ const LOSSES: readonly (readonly [name: string, lose: () => void])[] = [
   ['goes with its whole folder', () => rmSync(on.dataDir, { recursive: true, force: true })],
 ];
 
-describe.each(LOSSES)('a journal that %s while the terminal runs', (_name, lose) => {
-  it('takes no sell any more: nothing is sent, and selling stops', async () => {
+/** As it is found by any of the others. */
+const KEPT = ['is deleted', 'is emptied'];
+
+describe.each(LOSSES)('a journal that %s while the terminal runs', (name, lose) => {
+  const tags = KEPT.includes(name) ? {} : DEEP;
+
+  it('takes no sell any more: nothing is sent, and selling stops', tags, async () => {
     expect((await sell({ label: 'keep-1' })).row?.outcome).toBe('accepted');
     const draft = orderDraft({ type: 'market', price: '', amount: '300', label: 'lost-1' });
     await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
@@ -86,7 +92,7 @@ describe.each(LOSSES)('a journal that %s while the terminal runs', (_name, lose)
     });
   });
 
-  it('is noticed before anybody presses', async () => {
+  it('is noticed before anybody presses', tags, async () => {
     const failed = on.waitFor<SessionStatus>('session.changed', ({ journal }) => journal === 'failed');
     lose();
     expect((await failed).selling_blocked?.params).toEqual({ reason: 'journal_failed' });
@@ -203,13 +209,16 @@ describe('what holds selling back after that', () => {
     expect((await status()).journal).toBe('ok');
   });
 
-  it.each([
-    ['deleted', () => undefined],
-    ['emptied', () => writeFileSync(fileOf('rfqs.sqlite'), '')],
-    ['damaged', () => writeFileSync(fileOf('rfqs.sqlite'), 'x'.repeat(8192))],
-    // Which makes it anew, and can't tell of it any more.
-    ['deleted before a start that died at once', () => openProfileStore(on.dataDir, 'test', Date.now()).close()],
-  ])('holds for Block RFQs whose file was %s too: one of them may wait at the service', async (_what, damage) => {
+  eachOf<[string, () => void]>(
+    [
+      ['deleted', () => undefined],
+      ['emptied', () => writeFileSync(fileOf('rfqs.sqlite'), '')],
+      ['damaged', () => writeFileSync(fileOf('rfqs.sqlite'), 'x'.repeat(8192))],
+      // Which makes it anew, and can't tell of it any more.
+      ['deleted before a start that died at once', () => openProfileStore(on.dataDir, 'test', Date.now()).close()],
+    ],
+    ['deleted'],
+  )('holds for Block RFQs whose file was %s too: one of them may wait at the service', async (_what, damage) => {
     await on.services.close();
     for (const suffix of ['', '-wal', '-shm']) rmSync(fileOf(`rfqs.sqlite${suffix}`), { force: true });
     damage();

@@ -20,6 +20,7 @@ import { tickerSchema } from '../../../../shared/service/ticker.ts';
 import { createCore, type SimulatorCore } from '../../../../simulator/core.ts';
 import { orderRecord } from '../../../../simulator/engine/orders/order-record.ts';
 import { resultReply } from '../../../../simulator/http/reply.ts';
+import { repetitions } from '../../../support/repetitions.ts';
 import { childDraft, orderDraft } from '../../../support/records/records.ts';
 
 const START_MS = Date.UTC(2026, 10, 21, 9);
@@ -199,6 +200,26 @@ function* changesOf(row: OrderRow, order: Order): Iterable<string> {
     yield 'at another price';
 }
 
+const OWN_CHANGES: readonly string[] = [
+  'at another price',
+  'cancelled',
+  'cut down by its partner',
+  'cut down to the position',
+  'filled',
+  'made by its trigger',
+  'market_limit as limit',
+  'moved by the pricing engine',
+  'open',
+  'rejected',
+  'stop_limit as limit',
+  'stop_market as market',
+  'take_limit as limit',
+  'take_market as market',
+  'trailing_stop as market',
+  'triggered',
+  'untriggered',
+];
+
 it('no state that the engine brings a sell to is taken for another’s, nor is one that somebody edited', () => {
   const known = new Set<string>();
   fc.assert(
@@ -217,26 +238,9 @@ it('no state that the engine brings a sell to is taken for another’s, nor is o
         expect([order, hasOtherTerms(row, order), hasOtherTerms(row, edited)]).toEqual([order, false, false]);
       }
     }),
-    { numRuns: 250, seed: 20 },
+    { numRuns: repetitions(250, 60), seed: 20 },
   );
-  // What was to be seen has been: all that an engine does by itself.
-  expect([...known].toSorted()).toEqual([
-    'at another price',
-    'cancelled',
-    'cut down by its partner',
-    'cut down to the position',
-    'filled',
-    'made by its trigger',
-    'market_limit as limit',
-    'moved by the pricing engine',
-    'open',
-    'rejected',
-    'stop_limit as limit',
-    'stop_market as market',
-    'take_limit as limit',
-    'take_market as market',
-    'trailing_stop as market',
-    'triggered',
-    'untriggered',
-  ]);
+  // What was to be seen has been: all that an engine does by itself, or in a few sells most of it.
+  expect(OWN_CHANGES.filter((change) => !known.has(change)).length).toBeLessThanOrEqual(repetitions(0, 4));
+  expect([...known].filter((change) => !OWN_CHANGES.includes(change))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { blockRfqTradesPageSchema } from '../../../../shared/service/block-rfq.t
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
 import type { Instrument } from '../../../../simulator/market/instrument.ts';
 import { INDEX_NAMES } from '../../../../simulator/market/model.ts';
+import { repetitions } from '../../../support/repetitions.ts';
 import { RfqTape, type TapePosition } from '../../../../simulator/rfq/tape.ts';
 
 const START_MS = Date.UTC(2026, 10, 18, 12);
@@ -67,7 +68,7 @@ test('paging back while new trades are printed misses none and doubles none', ()
         expect(seen).toEqual(whole);
       },
     ),
-    { seed: 3, numRuns: 60 },
+    { seed: 3, numRuns: repetitions(60, 12) },
   );
 });
 
