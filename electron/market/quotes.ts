@@ -87,7 +87,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     onAnswer: options.onAnswer,
   });
 
-  async function fetch(name: string): Promise<KnownTicker | null> {
+  async function readNow(name: string): Promise<KnownTicker | null> {
     const result = await client.call('public/ticker', { instrument_name: name });
     if (!result.ok) return null;
     serviceClock.observe(result.value.times);
@@ -109,7 +109,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       if (entry?.ticker == null) return null;
       return { ticker: entry.ticker, ageMs: staleness.ageMs(entry), isStale: staleness.isStale(entry) };
     },
-    fetch,
+    fetch: readNow,
     pollsPerSecond: poller.pollsPerSecond,
     watchedCounts: () => watches.count(() => true),
     overdue: () => {

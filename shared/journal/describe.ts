@@ -54,6 +54,12 @@ function describeAmend(fields: JournalFields): string {
   return `Amend sent: total ${read('amount')}${price === '' ? '' : ` at ${price}`}.`;
 }
 
+function describePlan(fields: JournalFields): string {
+  const read: Read = (name) => readText(fields[name]);
+  const what = [capitalise(read('type') || 'plan'), read('scope')].filter((part) => part !== '').join(' ');
+  return `${what}: ${spell(read('outcome')) || 'not told'}${because(read('reason'))}, ${read('count') || 'some'} steps.`;
+}
+
 /** A kind in a word or two. */
 export function nameKind(kind: JournalKind): string {
   return NAMES[kind];
@@ -81,7 +87,7 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
     case 'amend':
       return describeAmend(fields);
     case 'plan':
-      return `${capitalise(read('type'))} ${read('scope')}: ${spell(read('outcome'))}${because(read('reason'))}, ${read('count')} steps.`;
+      return describePlan(fields);
     case 'cancel':
       return `Cancel: ${spell(read('cancel_state'))}${because(read('cancel_reason'))}.`;
     case 'account_cancelled':
