@@ -347,7 +347,7 @@ describe('npm run journal', () => {
     expect(verified.status).toBe(0);
     const found = await runTool('search', 'sell', '200', ...where);
     expect(found.stdout).toMatch(
-      /Sell .*=1\+1 · BTC-PERPETUAL .*Sell 200 USD of BTC-PERPETUAL, market; single press\./,
+      /Order .*=1\+1 · BTC-PERPETUAL .*Sell 200 USD of BTC-PERPETUAL, market; single press\./,
     );
     expect(found.status).toBe(0);
     expect(await runTool('search', 'nobody said this', ...where)).toMatchObject({ status: 1, stdout: '' });
