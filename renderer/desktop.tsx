@@ -15,7 +15,7 @@ export function Desktop() {
   const actions = useDeskActions();
   useHotkeys(actions);
   const fill = useCallback((draft: OrderDraft) => {
-    const ticket = PANELS.find(({ id }) => id === 'sell-ticket');
+    const ticket = PANELS.find(({ id }) => id === 'order-ticket');
     const revealed = ticket === undefined ? null : revealPanel(ticket);
     if (revealed !== null) fillTicket({ panelKey: revealed.key, draft });
   }, []);

@@ -16,9 +16,9 @@ import { RfqComposer } from './features/rfq/composer/composer.tsx';
 import { RfqPayoff } from './features/rfq/composer/payoff.tsx';
 import { RfqRequests } from './features/rfq/requests.tsx';
 import { RfqTape } from './features/rfq/tape/tape.tsx';
-import { Amending } from './features/sell-ticket/amend/amend-dialog.tsx';
-import { Planning } from './features/sell-ticket/plans/plan-dialog.tsx';
-import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
+import { Amending } from './features/order-ticket/amend/amend-dialog.tsx';
+import { Planning } from './features/order-ticket/plans/plan-dialog.tsx';
+import { OrderTicket } from './features/order-ticket/order-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
 import { Trades } from './features/trades/trades.tsx';
 import { Notices } from './features/notices/notices.tsx';
@@ -33,7 +33,7 @@ export const LATER_PANELS: Readonly<Record<LaterPanelId, FunctionComponent>> = {
   ticker: TickerPanel,
   instrument: InstrumentPanel,
   chart: ChartPanel,
-  'sell-ticket': SellTicket,
+  'order-ticket': OrderTicket,
   orders: Orders,
   journal: Journal,
   trades: Trades,

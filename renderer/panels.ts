@@ -8,7 +8,7 @@ export const PANELS = [
   { id: 'instrument', name: 'Instrument', isLinked: true, minimumWidth: 260 },
   { id: 'chart', name: 'Chart', isLinked: true, minimumWidth: 300, minimumHeight: 200 },
   {
-    id: 'sell-ticket',
+    id: 'order-ticket',
     name: 'Order ticket',
     staysMade: true,
     isLinked: true,

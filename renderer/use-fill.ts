@@ -17,10 +17,10 @@ export function useFill(fill: (draft: OrderDraft) => void): (draft: OrderDraft) 
   const fillHere = useCallback(
     (draft: OrderDraft) => {
       fill(draft);
-      showPanel('sell-ticket', 'ticket.amount');
+      showPanel('order-ticket', 'ticket.amount');
       // A question about the draft before closes by this one, and gives the focus back to what asked it: the button that sells.
       if (document.querySelector('dialog[open]') !== null)
-        requestAnimationFrame(() => requestAnimationFrame(() => showPanel('sell-ticket', 'ticket.amount')));
+        requestAnimationFrame(() => requestAnimationFrame(() => showPanel('order-ticket', 'ticket.amount')));
     },
     [fill],
   );
@@ -30,7 +30,7 @@ export function useFill(fill: (draft: OrderDraft) => void): (draft: OrderDraft) 
       channel,
       id: () => crypto.randomUUID(),
       after: (milliseconds, run) => void setTimeout(run, milliseconds),
-      hasTicket: () => windowId !== null && hasPanel('sell-ticket'),
+      hasTicket: () => windowId !== null && hasPanel('order-ticket'),
       take: (draft) => {
         fillHere(draft);
         window.focus();
@@ -57,7 +57,7 @@ async function fillWhereItIs(
   elsewhere: FillElsewhere | null,
   fillHere: (draft: OrderDraft) => void,
 ): Promise<void> {
-  if (hasPanel('sell-ticket') || elsewhere === null || !(await elsewhere.offer(draft))) return fillHere(draft);
+  if (hasPanel('order-ticket') || elsewhere === null || !(await elsewhere.offer(draft))) return fillHere(draft);
   showToast({
     subject: 'filled elsewhere',
     tone: 'good',

@@ -21,7 +21,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
     explanation: 'Brings the order ticket to the front, with the amount in focus.',
     key: 'Alt+T',
     isTypedAfter: true,
-    run: inPanel('sell-ticket', 'ticket.amount'),
+    run: inPanel('order-ticket', 'ticket.amount'),
   },
   {
     id: 'ticket.buy_side',
@@ -30,7 +30,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
     explanation: 'Turns the order ticket to buying. What was typed stays. Sends nothing.',
     words: 'side buy',
     key: 'B',
-    run: inPanel('sell-ticket', 'ticket.buy_side'),
+    run: inPanel('order-ticket', 'ticket.buy_side'),
   },
   {
     id: 'ticket.sell_side',
@@ -39,7 +39,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
     explanation: 'Turns the order ticket to selling. What was typed stays. Sends nothing.',
     words: 'side sell',
     key: 'S',
-    run: inPanel('sell-ticket', 'ticket.sell_side'),
+    run: inPanel('order-ticket', 'ticket.sell_side'),
   },
   {
     id: 'ticket.clear',
@@ -47,7 +47,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
     group: 'Ticket',
     explanation: 'Empties every field of the order ticket, for the same instrument. Sends nothing.',
     key: 'Alt+X',
-    run: inPanel('sell-ticket', 'ticket.clear'),
+    run: inPanel('order-ticket', 'ticket.clear'),
   },
   {
     id: 'ticket.arm',
@@ -56,17 +56,17 @@ export const PANEL_ACTIONS: readonly Action[] = [
     explanation: 'Arms it for 4 seconds, or shows the order to confirm. Sends nothing.',
     key: 'Alt+A',
     isGrave: true,
-    run: inPanel('sell-ticket', 'ticket.arm'),
+    run: inPanel('order-ticket', 'ticket.arm'),
   },
   {
-    id: 'ticket.sell',
+    id: 'ticket.send',
     title: 'Send what is armed',
     group: 'Ticket',
     explanation: 'Sends the order of an armed button. While nothing is armed it does nothing.',
     key: 'Alt+S',
     isGrave: true,
     isKeyOnly: true,
-    run: inPanel('sell-ticket', 'ticket.sell'),
+    run: inPanel('order-ticket', 'ticket.send'),
   },
   {
     id: 'ticket.ladder',
@@ -75,7 +75,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
     explanation: 'What follows a press: confirm each, arm and fire, or one click.',
     words: 'ladder confirmation rung arm',
     key: null,
-    run: inPanel('sell-ticket', 'ticket.ladder'),
+    run: inPanel('order-ticket', 'ticket.ladder'),
   },
   {
     id: 'ticket.guards',
@@ -84,7 +84,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
     explanation: 'Limits against slips: amounts, worth, distance from the market.',
     words: 'limits',
     key: null,
-    run: inPanel('sell-ticket', 'ticket.guards'),
+    run: inPanel('order-ticket', 'ticket.guards'),
   },
   {
     id: 'ticket.presets',
@@ -92,7 +92,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
     group: 'Ticket',
     explanation: 'What fills the ticket for an instrument, currency or kind.',
     key: null,
-    run: inPanel('sell-ticket', 'ticket.presets'),
+    run: inPanel('order-ticket', 'ticket.presets'),
   },
   {
     id: 'alerts.new',

@@ -4,6 +4,7 @@ import { readFailure } from '../api/failure-text.ts';
 import { readInstrument } from '../api/queries.ts';
 import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
 import { adoptAlerts } from './alerts-store.ts';
+import { renameInWorkspaces, renamePanelKeys } from './workspace/former-names.ts';
 import { receiveAmends } from './orders/amends-store.ts';
 import { receivePlans } from './orders/plans-store.ts';
 import { ordersStore, receiveOrderList } from './orders/orders-store.ts';
@@ -18,9 +19,10 @@ import { restoreDrafts, tellRecovered } from './workspace/keep-drafts.ts';
 import { adoptOwnWindow, adoptSafely, adoptWorkspaces } from './workspace/workspace-store.ts';
 
 function adoptArrangement(session: Session, windowId: string | null): void {
-  if (windowId !== null) adoptOwnWindow(session.own_windows.find(({ id }) => id === windowId)?.workspaces ?? null);
-  else if (session.safe_start === null) adoptWorkspaces(session.workspaces);
-  else adoptSafely(session.workspaces);
+  if (windowId !== null)
+    adoptOwnWindow(renameInWorkspaces(session.own_windows.find(({ id }) => id === windowId)?.workspaces ?? null));
+  else if (session.safe_start === null) adoptWorkspaces(renameInWorkspaces(session.workspaces));
+  else adoptSafely(renameInWorkspaces(session.workspaces));
   if (windowId === null && session.safe_start !== null) adoptPreferencesSafely(session.preferences);
   else adoptPreferences(session.preferences);
 }
@@ -30,7 +32,7 @@ function adoptSession(session: Session, backend: Backend): void {
   receiveSession(session);
   adoptWatchlists(session.watchlists);
   const window = backend.windowId ?? 'main';
-  const isNews = adoptDrafts(session.drafts[window]);
+  const isNews = adoptDrafts(renamePanelKeys(session.drafts[window] ?? {}));
   if (isNews && session.recovered_drafts.includes(window)) tellRecovered();
   adoptArrangement(session, backend.windowId);
   tellShared(() => adoptAlerts(session.alerts, (name) => readInstrument(backend, name)));

@@ -1,3 +1,4 @@
+import { renameActionKeys } from './workspace/former-names.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
@@ -26,7 +27,8 @@ export const preferencesStore = createStore<PreferencesState>(() => ({
 }));
 
 /** Takes what the back end has; what was chosen here since then stands. */
-export function adoptPreferences(kept: Preferences): void {
+export function adoptPreferences(read: Preferences): void {
+  const kept = { ...read, keys: renameActionKeys(read.keys) };
   preferencesStore.setState(({ unsaved, heldBack }) =>
     heldBack === null ? { preferences: { ...kept, ...unsaved } } : { heldBack: kept },
   );
@@ -42,7 +44,10 @@ function isAsItComes(kept: Preferences): boolean {
 export function adoptPreferencesSafely(kept: Preferences): void {
   // The session is opened again when the connection comes back: what the trader chose by then stands.
   if (preferencesStore.getState().preferences !== null || isAsItComes(kept)) adoptPreferences(kept);
-  else preferencesStore.setState({ preferences: DEFAULT_PREFERENCES, heldBack: kept });
+  else {
+    const heldBack = { ...kept, keys: renameActionKeys(kept.keys) };
+    preferencesStore.setState({ preferences: DEFAULT_PREFERENCES, heldBack });
+  }
 }
 
 /** Ends a safe start: with what was kept, or with what is shown in its place. */

@@ -34,7 +34,7 @@ const TRADE: Standard = {
     put('orders', { position: { direction: 'below' }, initialHeight: ordersHeight(height) });
     put('trades', { position: { referencePanel: 'orders', direction: 'within' } });
     put('journal', { position: { referencePanel: 'orders', direction: 'within' } });
-    put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
+    put('order-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
     put(
       'ticker',
       width < NARROW_DOCK_PX
@@ -50,7 +50,7 @@ const TRADE: Standard = {
       'account',
       height < LOW_DOCK_PX
         ? { position: { referencePanel: 'orders', direction: 'within' } }
-        : { position: { referencePanel: 'sell-ticket', direction: 'below' }, initialHeight: ACCOUNT_PX },
+        : { position: { referencePanel: 'order-ticket', direction: 'below' }, initialHeight: ACCOUNT_PX },
     );
   },
   fit: (dock, { width, height }) => {
@@ -72,7 +72,7 @@ function ordersHeight(dockHeight: number): number {
 /** A window that was made smaller and large again would else leave shares in the place of sizes. */
 function fitSizes(dock: DockviewApi, width: number, height: number): void {
   const sizeOf: Readonly<Record<string, { readonly width?: number; readonly height?: number }>> = {
-    'sell-ticket': { width: TICKET_PX },
+    'order-ticket': { width: TICKET_PX },
     ...(width < NARROW_DOCK_PX ? {} : { watchlist: { width: watchlistWidth(width) } }),
     orders: { height: ordersHeight(height) },
     ...(height < LOW_DOCK_PX ? {} : { account: { height: ACCOUNT_PX } }),
@@ -82,7 +82,7 @@ function fitSizes(dock: DockviewApi, width: number, height: number): void {
 
 /** Beside the orders in a low dock, under the ticket in others. */
 function fitAccount(dock: DockviewApi, height: number): void {
-  const [account, orders, ticket] = ['account', 'orders', 'sell-ticket'].map((id) => dock.getPanel(id));
+  const [account, orders, ticket] = ['account', 'orders', 'order-ticket'].map((id) => dock.getPanel(id));
   if (account === undefined || orders === undefined || ticket === undefined) return;
   const isBesideOrders = account.group === orders.group;
   if (height < LOW_DOCK_PX && !isBesideOrders) {

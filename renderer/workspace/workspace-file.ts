@@ -4,6 +4,7 @@ import { findUnseen } from '../../shared/names.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { listNames, quote } from '../ui/words/name-list.ts';
 import { parseJson, readOwnFile, writeOwnFile } from '../ui/own-file.ts';
+import { renameInWorkspace, renamePanelKeys } from '../stores/workspace/former-names.ts';
 import { readKnownPanels } from './known-layout.ts';
 
 const FORMAT = 'strikedesk-workspace';
@@ -44,7 +45,8 @@ export function readWorkspaceFile(text: string, knownPanels: readonly string[]):
   const unseen = findUnseen(file.name);
   if (unseen !== null) return fail(`The file’s “name” is wrong. ${unseen}`);
   const fields = read.value.members.filter((key) => !Object.hasOwn(fileSchema.shape, key));
-  const panels = takeKnown(file, knownPanels);
+  const named = { ...renameInWorkspace(file), settings: renamePanelKeys(file.settings) };
+  const panels = takeKnown(named, knownPanels);
   if (!panels.ok) return panels;
   return ok({ file: panels.value.file, leftOut: [...panels.value.leftOut, ...fields] });
 }

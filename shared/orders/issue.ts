@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Everything the rules can find wrong with an order, with the params each carries. The text for a trader
- * is elsewhere (`renderer/features/sell-ticket/issues/issue-text.ts`).
+ * is elsewhere (`renderer/features/order-ticket/issues/issue-text.ts`).
  */
 export const ISSUE_PARAMS = {
   instrument_missing: [],

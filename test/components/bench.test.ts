@@ -7,7 +7,7 @@ const mount = await openWindowBench();
 describe('a window of the bench', () => {
   // Each makes what the other must not find.
   it.each(['once', 'once more'])('is new, whatever was done in the one before: %s', async () => {
-    const { view, page, backEnd } = await mount({ panels: ['sell-ticket'] });
+    const { view, page, backEnd } = await mount({ panels: ['order-ticket'] });
     expect([await view.amount.inputValue(), await view.label.inputValue()]).toEqual(['', '']);
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     expect(backEnd.state.sold).toEqual([]);
@@ -23,7 +23,7 @@ describe('a window of the bench', () => {
   });
 
   it('begins again over its back end, where what was typed is there still', async () => {
-    const { view, backEnd } = await mount({ panels: ['sell-ticket'] });
+    const { view, backEnd } = await mount({ panels: ['order-ticket'] });
     const saved = backEnd.nextAsked('workspaces.save', ({ drafts }) => JSON.stringify(drafts).includes('1234'));
     await view.amount.fill('1234');
     await saved;
@@ -32,7 +32,7 @@ describe('a window of the bench', () => {
   });
 
   it('shows panels side by side, or the whole window, by prices that a test moves', async () => {
-    const beside = await mount({ panels: ['watchlist', 'sell-ticket'] });
+    const beside = await mount({ panels: ['watchlist', 'order-ticket'] });
     expect(await beside.view.readPrice(PERPETUAL, 'bid')).toBe(97_410);
     beside.backEnd.move(PERPETUAL, { best_bid_price: 97_300 });
     await expect.poll(() => beside.view.readPrice(PERPETUAL, 'bid')).toBe(97_300);

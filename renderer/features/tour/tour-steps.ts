@@ -9,7 +9,7 @@ export interface TourStep {
   readonly beside?: TourTarget;
 }
 
-const TICKET = 'sell-ticket';
+const TICKET = 'order-ticket';
 
 /** The tour's steps in order, before the practice sell. */
 const WAY: readonly TourStep[] = [

@@ -7,7 +7,7 @@ import { decimalField } from '../../service/fields.ts';
  */
 const OWN_ORDERS = ['own_side', 'own_price', 'own_last', 'own_amount', 'own_count', 'unit', 'mode'] as const;
 
-/** Forecast steps with their params, `side` the order's own; texts are in `renderer/features/sell-ticket/forecast/forecast-text.ts`. */
+/** Forecast steps with their params, `side` the order's own; texts are in `renderer/features/order-ticket/forecast/forecast-text.ts`. */
 export const FORECAST_STEP_PARAMS = {
   /** Waits untriggered until the watched price is at or beyond the trigger. `fires`: below or above. */
   waits_for_trigger: ['trigger', 'trigger_price', 'fires', 'watched_price'],

@@ -7,7 +7,7 @@ const mount = await openWindowBench();
 
 it('a scenario values options by the service’s time, wherever the machine’s clock is set', async () => {
   const { view, page } = await mount({
-    panels: ['sell-ticket', 'scenario'],
+    panels: ['order-ticket', 'scenario'],
     width: 1600,
     // By this machine's clock it has expired.
     prepare: ({ setInstrument, setServiceTime, move, state }) => {

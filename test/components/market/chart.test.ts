@@ -110,7 +110,7 @@ describe('the chart', () => {
   });
 
   it('marks an own fill where and when it was', async () => {
-    const { view, page, chart, plot, told } = await openChart(['chart', 'sell-ticket']);
+    const { view, page, chart, plot, told } = await openChart(['chart', 'order-ticket']);
     await plot.waitFor();
     await view.chooseType('Market');
     await view.amount.fill('1000');

@@ -31,7 +31,7 @@ interface OpenChain extends Mounted {
 
 async function openChain(setup: MountSetup = {}): Promise<OpenChain> {
   const mounted = await mount({
-    panels: ['option-chain', 'sell-ticket'],
+    panels: ['option-chain', 'order-ticket'],
     ...setup,
     prepare: (backEnd) => {
       backEnd.listOptions();

@@ -131,7 +131,7 @@ it(
   'is written in the palette as it was given, with the unit of its order, and no average of what was not filled',
   DEEP,
   async () => {
-    const { view, page } = await mount({ panels: ['orders', 'sell-ticket'] });
+    const { view, page } = await mount({ panels: ['orders', 'order-ticket'] });
     await view.ticket.locator(`[role="combobox"][aria-label="Instrument"][value="${PERPETUAL}"]`).waitFor();
     await sellLimit(view, '1080', 'Small-letters');
     await page.keyboard.press('Control+k');

@@ -219,7 +219,7 @@ function isUnderPolicy({ state }: WindowBackEnd): void {
 
 describe('a policy of this machine', () => {
   it('shows which rungs it fixes, and lets none beyond them be chosen', async () => {
-    const { view, page } = await mount({ panels: ['sell-ticket'], prepare: isUnderPolicy });
+    const { view, page } = await mount({ panels: ['order-ticket'], prepare: isUnderPolicy });
     await view.ticket.getByRole('button', { name: /^What a press does: / }).click();
     const dialog = dialogOf(page, 'What a press does');
     await expect.poll(() => dialog.getByRole('radio', { name: 'One click' }).isDisabled()).toBe(true);
@@ -255,7 +255,7 @@ describe('a policy of this machine', () => {
   });
 
   it('shows the ceiling of a guard', async () => {
-    const { view, page } = await mount({ panels: ['sell-ticket'], prepare: isUnderPolicy });
+    const { view, page } = await mount({ panels: ['order-ticket'], prepare: isUnderPolicy });
     await view.ticket.getByRole('button', { name: /^Guards/ }).click();
     const dialog = dialogOf(page, 'Guards of this profile');
     await dialog.getByText(/^Fixed by the policy of this machine: .*5,000/).waitFor();
@@ -298,7 +298,7 @@ describe('a key that does not serve', () => {
   ] as const)(
     '%s is told above the panels and on the ticket, which sells nothing',
     async (_what, reason, notice, issue, way) => {
-      const { view, page, backEnd } = await mount({ panels: ['sell-ticket', 'account'], prepare: isOff(reason) });
+      const { view, page, backEnd } = await mount({ panels: ['order-ticket', 'account'], prepare: isOff(reason) });
       await page.getByText(notice).waitFor();
       await view.chooseType('Market');
       await view.amount.fill('300');

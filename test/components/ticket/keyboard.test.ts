@@ -384,7 +384,7 @@ describe('linked orders by keyboard alone', () => {
 
 describe('a price of the market, taken by Enter', () => {
   it('is the price of the ticket: of the figures of an instrument, the last of which is sold at', async () => {
-    const { view, page, backEnd } = await mount({ panels: ['ticker', 'sell-ticket'] });
+    const { view, page, backEnd } = await mount({ panels: ['ticker', 'order-ticket'] });
     const keys = byKeyboard(view);
     const figure = (name: string) => panelOf(page, 'Ticker').locator('button.ticker-price-button', { hasText: name });
     await keys.enterTicket();
@@ -407,7 +407,7 @@ describe('a price of the market, taken by Enter', () => {
   });
 
   it('is the price of the ticket, for the instrument of its row: of the watchlist', DEEP, async () => {
-    const { view, page } = await mount({ panels: ['watchlist', 'sell-ticket'] });
+    const { view, page } = await mount({ panels: ['watchlist', 'order-ticket'] });
     const keys = byKeyboard(view);
     const row = view.watchlist.locator(`[role="row"][row-id="${ETH_OPTION}"]`);
     const ask = row.locator('[col-id="ask"]');

@@ -239,7 +239,7 @@ describe('what is missing or out of place', () => {
 
 describe('a press whose answer comes once somebody went on', () => {
   it('marks what was missing, and leaves the focus where it is', async () => {
-    const { view, backEnd } = await mount({ panels: ['sell-ticket', 'orders'] });
+    const { view, backEnd } = await mount({ panels: ['order-ticket', 'orders'] });
     const search = view.orders.getByRole('searchbox');
     const mark = view.fieldRow('Price').locator('.issue').getByText('Enter a price');
     const tooLate = view.ticket.getByText('took too long for your press');

@@ -20,7 +20,7 @@ export async function openTicket(
   mount: (setup: MountSetup) => Promise<Mounted>,
   setup: Omit<MountSetup, 'panels'> = {},
 ): Promise<OpenTicket> {
-  const mounted = await mount({ panels: ['sell-ticket'], ...setup });
+  const mounted = await mount({ panels: ['order-ticket'], ...setup });
   const { view } = mounted;
   const instrument = view.ticket.getByRole('combobox', { name: 'Instrument' });
   const shows = (name: string): Promise<void> =>

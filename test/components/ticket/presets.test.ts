@@ -95,7 +95,7 @@ describe('presets', () => {
 
   it('lie over an instrument again that was left for one not known yet', DEEP, async () => {
     const { view, backEnd } = await mount({
-      panels: ['watchlist', 'sell-ticket'],
+      panels: ['watchlist', 'order-ticket'],
       prepare: (prepared) => {
         prepared.setPresets([AT_BID]);
         const { instruments } = prepared.state;

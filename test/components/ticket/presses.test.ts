@@ -142,7 +142,7 @@ describe('what the market did meanwhile', () => {
 
 describe('a ticket opened anew', () => {
   it('takes no price that was clicked for the one before', async () => {
-    const { view } = await mount({ panels: ['watchlist', 'sell-ticket'] });
+    const { view } = await mount({ panels: ['watchlist', 'order-ticket'] });
     const cell = (column: string) => view.watchlist.locator(`[row-id="${PERPETUAL}"] [col-id="${column}"]`).first();
     await cell('bid').click();
     await expect.poll(() => view.price.inputValue()).toBe('97410');

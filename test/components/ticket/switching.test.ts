@@ -89,7 +89,7 @@ describe('a name that is still asked about', () => {
     ],
     ['taken back'],
   )('and %s is not chosen when its answer comes', async (_how, expected, turnAway) => {
-    const { view, backEnd } = await mount({ panels: ['watchlist', 'sell-ticket'] });
+    const { view, backEnd } = await mount({ panels: ['watchlist', 'order-ticket'] });
     const name = 'SOL_USDC-PERPETUAL';
     const instrument = instrumentOf(view);
     await instrument.and(view.page.locator(`[value="${PERPETUAL}"]`)).waitFor();

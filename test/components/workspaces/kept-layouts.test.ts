@@ -129,7 +129,7 @@ describe('an arrangement kept by a later version', () => {
   });
 
   it('that holds a panel twice gives way to the standard one, says so, and stays kept', async () => {
-    const layout = laterLayout('sell-ticket', leaf(['sell-ticket'], 1));
+    const layout = laterLayout('order-ticket', leaf(['order-ticket'], 1));
     const { backEnd, tabs, notice, kept, showWorkspace } = await open(keptAs(layout));
     await notice.getByText('The stored arrangement of “Desk B” can’t be read. You see the standard one').waitFor();
     expect(await tabs()).toEqual(['Watchlist']);

@@ -162,14 +162,14 @@ describe('workspaces of the trader', () => {
   });
 
   it.each([
-    ['at the right', ['orders', 'sell-ticket'], [], 'left'],
-    ['at the left', ['sell-ticket', 'orders'], [], 'right'],
+    ['at the right', ['orders', 'order-ticket'], [], 'left'],
+    ['at the left', ['order-ticket', 'orders'], [], 'right'],
     ['in the air', ['orders', 'watchlist'], [{ left: 300, top: 20, width: 420, height: 560 }], 'right'],
   ] as const)('show news beside the ticket where it stands %s, and where it is moved under them', async (...given) => {
     const [where, panels, places, side] = given;
     const { page, importWorkspace, leaveFields, press, toast } = await open();
     const name = `Ticket ${where}`;
-    const floating = places.map((position) => ({ id: 'sell-ticket', position }));
+    const floating = places.map((position) => ({ id: 'order-ticket', position }));
     await importWorkspace(writeWorkspace(name, panels, floating));
     const main = page.getByRole('main', { name });
     await main.getByRole('region', { name: 'Order ticket' }).getByLabel('Amount').first().waitFor();

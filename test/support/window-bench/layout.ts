@@ -10,7 +10,7 @@ interface Size {
 
 /** A workspace with these panels alone, side by side, each in a group of its own. */
 export function arrange(panels: readonly PanelId[], size: Size): Workspaces {
-  const [first = 'sell-ticket', ...others] = panels;
+  const [first = 'order-ticket', ...others] = panels;
   const layout = others.length === 0 ? null : JSON.stringify(sideBySide(panels, size));
   return {
     version: 1,

@@ -18,7 +18,7 @@ export const PANEL_PLACES: Readonly<Record<string, readonly PanelPlace[]>> = {
   Trade: [
     { name: 'watchlist', region: 'Watchlist', tab: null, content: '[row-id]' },
     { name: 'ticker', region: 'Ticker', tab: null, content: '.field-group' },
-    { name: 'sell-ticket', region: 'Order ticket', tab: null, content: '.forecast' },
+    { name: 'order-ticket', region: 'Order ticket', tab: null, content: '.forecast' },
     { name: 'orders', region: 'Orders', tab: null, content: '[row-id]' },
     { name: 'account', region: 'Account', tab: null, content: '.fields' },
     { name: 'option-chain', region: 'Option chain', tab: 'Option chain', content: '.chain-first-above' },

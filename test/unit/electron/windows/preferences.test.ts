@@ -24,8 +24,8 @@ it('are as they come until something is chosen; that is told to every window and
   const preferences = open();
   expect(preferences.read()).toEqual(DEFAULT_PREFERENCES);
   await preferences.handlers['preferences.save']({ theme: 'light', clock: 'local' }, sender);
-  await preferences.handlers['preferences.save']({ keys: { 'ticket.sell': 'Alt+Q' } }, sender);
-  const chosen = { ...DEFAULT_PREFERENCES, theme: 'light', clock: 'local', keys: { 'ticket.sell': 'Alt+Q' } };
+  await preferences.handlers['preferences.save']({ keys: { 'ticket.send': 'Alt+Q' } }, sender);
+  const chosen = { ...DEFAULT_PREFERENCES, theme: 'light', clock: 'local', keys: { 'ticket.send': 'Alt+Q' } };
   expect(told.at(-1)).toEqual(['preferences.changed', chosen, null]);
   expect(open().read()).toEqual(chosen);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { draftAgain } from '../../../../renderer/features/orders/draft-again.ts';
-import { buildDraft } from '../../../../renderer/features/sell-ticket/form/ticket-draft.ts';
-import { reduceTicket } from '../../../../renderer/features/sell-ticket/form/ticket-preset.ts';
-import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+import { buildDraft } from '../../../../renderer/features/order-ticket/form/ticket-draft.ts';
+import { reduceTicket } from '../../../../renderer/features/order-ticket/form/ticket-preset.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/order-ticket/form/ticket-state.ts';
 import { intentOf } from '../../../support/records/forecast-replies.ts';
 import { orderDraft } from '../../../support/records/records.ts';
 import { PERPETUAL } from '../samples.ts';

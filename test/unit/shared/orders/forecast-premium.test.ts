@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { forecastOrder } from '../../../../shared/orders/forecast/forecast.ts';
-import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast/forecast-text.ts';
+import { groupSteps } from '../../../../renderer/features/order-ticket/forecast/forecast-text.ts';
 import {
   option,
   optionTicker,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { reduceTicket } from '../../../../renderer/features/sell-ticket/form/ticket-preset.ts';
+import { reduceTicket } from '../../../../renderer/features/order-ticket/form/ticket-preset.ts';
 import {
   EMPTY_TICKET,
   readNumbers,
   type TicketState,
-} from '../../../../renderer/features/sell-ticket/form/ticket-state.ts';
+} from '../../../../renderer/features/order-ticket/form/ticket-state.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { checkDraft } from '../../../../shared/orders/rules.ts';
