@@ -18,7 +18,16 @@ const AGAIN_INTERVALS = 1 / 8;
 const MAX_IN_FLIGHT = 6;
 /** Windows are told at most once a frame. */
 const FRAME_MS = 16;
+/** What is due and may not be asked for yet is tried again this soon. */
 const TICK_MS = 20;
+/** At least this often it is looked whether a price has become stale: a clock that was set announces nothing. */
+const LOOK_MS = 100;
+/** The sum of the factors where the rate suffices for all. */
+const UNSTRETCHED = 3;
+/** Half a focused interval after its time, a poll is surely taken along before. */
+const ALONG_MS = POLL_INTERVAL_MS.focused / 2;
+/** For so long an instrument keeps its own time that had no news a little before it. */
+const OWN_TIME_MS = 60_000;
 const RATE_WINDOW_MS = 5000;
 
 export interface QuotesOptions {
@@ -156,16 +165,48 @@ export function createQuotes(options: QuotesOptions): Quotes {
       if (stale !== entry.wasStale) markDirty(name);
       entry.wasStale = stale;
     }
+    askDue(now);
+    planTick();
+  }
+
+  /** At the next moment with something to do: each look wakes the process, which costs more than the look. */
+  function planTick(): void {
+    const now = clock.monotonic();
+    let at = now + LOOK_MS;
+    for (const entry of watched.values()) {
+      if (!entry.isAsked) at = Math.min(at, Math.max(entry.dueAt, now + (entry.dueAt < now ? TICK_MS : 0)));
+      if (!entry.wasStale) at = Math.min(at, now + staleness.untilStaleMs(entry));
+    }
+    cancelTick();
+    cancelTick = clock.after(Math.max(1, Math.ceil(at - now)), tick);
+  }
+
+  function askDue(now: number): void {
     while (inFlight < MAX_IN_FLIGHT) {
       const due = pickDue(now);
       if (due === null || !gate.mayPoll(priorityOf(due[1]))) break;
+      if (due[1].attention === 'focused') takeAlong(now);
       void poll(...due, now);
     }
-    cancelTick = clock.after(TICK_MS, tick);
+  }
+
+  /**
+   * Whoever would be due before the next focused poll goes with this one, so that a window draws both in one frame.
+   * From then on its pace is kept by focused polls.
+   */
+  function takeAlong(now: number): void {
+    if (stretch.focused + stretch.visible + stretch.background > UNSTRETCHED) return;
+    for (const entry of watched.values()) {
+      if (entry.attention === 'focused' || entry.isAsked || entry.isOver || entry.alongFrom > now) continue;
+      if (entry.dueAt <= now || entry.dueAt > now + POLL_INTERVAL_MS.focused) continue;
+      entry.dueByItselfAt = entry.dueAt;
+      entry.dueAt = now;
+    }
   }
 
   async function poll(name: string, entry: Watched, now: number): Promise<void> {
     entry.isAsked = true;
+    const { ticker: formerly } = entry;
     inFlight += 1;
     forgetOldPolls();
     pollTimes.push(now);
@@ -184,8 +225,13 @@ export function createQuotes(options: QuotesOptions): Quotes {
       inFlight -= 1;
       entry.isAsked = false;
       entry.formerLimitMs = 0;
-      planNext(entry);
+      planNext(entry, entry.ticker !== formerly);
+      entry.dueByItselfAt = null;
       markDirty(name);
+      if (!isClosed) {
+        askDue(clock.monotonic());
+        planTick();
+      }
     }
   }
 
@@ -193,13 +239,20 @@ export function createQuotes(options: QuotesOptions): Quotes {
    * Where stamps come about as often as polls, two polls may see one stamp. Before it counts as stale, it is asked
    * again sooner.
    */
-  function planNext(entry: Watched): void {
+  function planNext(entry: Watched, hasNews: boolean): void {
     const now = clock.monotonic();
     if (entry.isOver) {
       entry.dueAt = now + OVER_INTERVAL_MS;
       return;
     }
     const interval = intervalMs(entry);
+    const wentAlong = entry.dueByItselfAt !== null;
+    if (entry.dueByItselfAt !== null && !hasNews) {
+      // It came too early for news: its own time holds, as if it had not been asked.
+      entry.dueAt = Math.max(entry.dueByItselfAt, now + interval * AGAIN_INTERVALS);
+      entry.alongFrom = now + OWN_TIME_MS;
+      return;
+    }
     const willBeStale = now - entry.advancedAt + interval > staleness.afterMs(entry);
     if (
       entry.ticker !== null &&
@@ -212,7 +265,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       entry.dueAt = now + interval * AGAIN_INTERVALS;
       return;
     }
-    entry.dueAt = Math.max(entry.dueAt + interval, now + interval / 2);
+    entry.dueAt = Math.max(entry.dueAt + interval, now + interval / 2) + (wentAlong ? ALONG_MS : 0);
   }
 
   function forgetOldPolls(): void {
@@ -257,6 +310,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       }
       windows.set(windowId, names);
       rebuild();
+      planTick();
       for (const name of names.keys()) if (isKnown(watched.get(name))) markDirty(name);
     },
     forgetWindow: (windowId) => {

@@ -20,6 +20,10 @@ export interface Watched {
   wasAskedAgain: boolean;
   /** What a price was judged by before it was looked at more closely, ms, until it was asked for since; else 0. */
   formerLimitMs: number;
+  /** When it was due, where it is asked for a little earlier with a focused instrument; else null. */
+  dueByItselfAt: number | null;
+  /** From then on it may be. */
+  alongFrom: number;
 }
 
 const CLOSENESS: Record<Attention | 'bulk', number> = { bulk: 0, background: 1, visible: 2, focused: 3 };
@@ -56,6 +60,8 @@ export function newlyWatched(attention: Attention, now: number): Watched {
     wasStale: false,
     wasAskedAgain: false,
     formerLimitMs: 0,
+    dueByItselfAt: null,
+    alongFrom: now,
   };
 }
 

@@ -78,6 +78,38 @@ describe('polling', () => {
     }
   });
 
+  it('asks for what is visible together with what is focused, as often as before', async () => {
+    const bench = createReadsBench({ rate: 100, burst: 100 });
+    const visible = namesOf('V', 5).map((instrument_name) => ({ instrument_name, attention: 'visible' as const }));
+    bench.quotes.watch('w', visible);
+    await bench.clock.advance(130);
+    bench.quotes.watch('w', [...visible, { instrument_name: 'F', attention: 'focused' }]);
+    await bench.clock.advance(5000);
+    const seen = bench.service.attempts.length;
+    await bench.clock.advance(20_000);
+    const asked = bench.service.attempts
+      .slice(seen)
+      .map(({ atMs, params }) => ({ atMs, name: (params as { instrument_name: string }).instrument_name }));
+    const focusedAtMs = asked.filter(({ name }) => name === 'F').map(({ atMs }) => atMs);
+    const others = asked.filter(({ name }) => name !== 'F');
+    const goesAlone = (atMs: number) => !focusedAtMs.some((focused) => focused <= atMs && atMs < focused + FRAME_MS);
+    expect(others.filter(({ atMs }) => goesAlone(atMs))).toEqual([]);
+    expect(others).toHaveLength(5 * 20);
+  });
+
+  it('wakes the process only for what is due, and ten times a second for clocks that were set', async () => {
+    const bench = createReadsBench({ rate: 100, burst: 100 });
+    watch(bench, 'w', 'visible', ['V']);
+    await bench.clock.advance(5000);
+    const endMs = bench.clock.monotonic() + 10_000;
+    let wakes = 0;
+    while (bench.clock.monotonic() < endMs) {
+      await bench.clock.advance(bench.clock.untilNext() ?? 10_000);
+      wakes += 1;
+    }
+    expect(wakes).toBeLessThan(200);
+  });
+
   it('is as prompt while hundreds of names are checked, and these get what it leaves', async () => {
     const bench = createReadsBench({ rate: 20, burst: 100 });
     bench.service.answer('public/get_instrument', ({ instrument_name }) => perpetual({ instrument_name }));
