@@ -14,8 +14,10 @@ import { isMoreUrgent, priorityOf, tellsOver, type Watched } from './watched.ts'
 const AGAIN_INTERVALS = 1 / 8;
 const MAX_IN_FLIGHT = 6;
 const RATE_WINDOW_MS = 5000;
-/** How often is looked which polls are due. */
+/** What is due and may not be asked for yet is tried again this soon. */
 export const TICK_MS = 20;
+/** At least this often is looked whether a price has become stale: a clock that was set announces nothing. */
+const LOOK_MS = 100;
 
 export interface PollerOptions {
   readonly client: ServiceClient;
@@ -24,7 +26,7 @@ export interface PollerOptions {
   readonly gate: RequestGate;
   readonly watched: ReadonlyMap<string, Watched>;
   readonly intervalMs: (entry: Watched) => number;
-  readonly staleness: Pick<Staleness, 'afterMs' | 'isStale'>;
+  readonly staleness: Pick<Staleness, 'afterMs' | 'isStale' | 'untilStaleMs'>;
   readonly news: Pick<QuoteNews, 'note'>;
   readonly take: TakeTicker;
   /** Called at the beginning of every look at what is due. */
@@ -36,6 +38,8 @@ export interface PollerOptions {
 /** Asks for the ticker of every watched instrument when it is due. */
 export interface Poller {
   readonly pollsPerSecond: () => number;
+  /** What is watched has changed: looks when that is due. */
+  readonly wake: () => void;
   readonly close: () => void;
 }
 
@@ -56,12 +60,28 @@ export function createPoller(options: PollerOptions): Poller {
       if (stale !== entry.wasStale) news.note(name);
       entry.wasStale = stale;
     }
+    askDue(now);
+    planTick();
+  }
+
+  /** At the next moment with something to do: each look wakes the process, which costs more than the look. */
+  function planTick(): void {
+    const now = clock.monotonic();
+    let at = now + LOOK_MS;
+    for (const entry of watched.values()) {
+      if (!entry.isAsked) at = Math.min(at, entry.dueAt < now ? now + TICK_MS : entry.dueAt);
+      if (!entry.wasStale) at = Math.min(at, now + staleness.untilStaleMs(entry));
+    }
+    cancelTick();
+    cancelTick = clock.after(Math.max(1, Math.ceil(at - now)), tick);
+  }
+
+  function askDue(now: number): void {
     while (inFlight < MAX_IN_FLIGHT) {
       const due = pickDue(watched, now);
       if (due === null || !gate.mayPoll(priorityOf(due[1]))) break;
       void poll(...due, now);
     }
-    cancelTick = clock.after(TICK_MS, tick);
   }
 
   async function poll(name: string, entry: Watched, now: number): Promise<void> {
@@ -86,6 +106,10 @@ export function createPoller(options: PollerOptions): Poller {
       entry.formerLimitMs = 0;
       planNext(entry);
       news.note(name);
+      if (!isClosed) {
+        askDue(clock.monotonic());
+        planTick();
+      }
     }
   }
 
@@ -125,6 +149,7 @@ export function createPoller(options: PollerOptions): Poller {
       forgetOldPolls();
       return pollTimes.length / (RATE_WINDOW_MS / 1000);
     },
+    wake: planTick,
     close: () => {
       isClosed = true;
       cancelTick();

@@ -101,6 +101,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   return {
     watch: (windowId, wanted) => {
       watches.setWindow(windowId, wanted);
+      poller.wake();
       for (const { instrument_name: name } of wanted) if (isKnown(watched.get(name))) news.note(name);
     },
     forgetWindow: watches.forgetWindow,

@@ -17,6 +17,8 @@ export interface Staleness {
   /** Time without a newer price after which the known one is stale, ms. */
   readonly afterMs: (entry: Watched) => number;
   readonly isStale: (entry: Watched) => boolean;
+  /** How long its price stays fresh without a newer one, ms, while no clock is set. */
+  readonly untilStaleMs: (entry: Watched) => number;
   /** Its age, ms; without a price, since it is watched. */
   readonly ageMs: (entry: Watched) => number;
   /** Of a ticker that came this moment. */
@@ -57,6 +59,14 @@ export function createStaleness(
       const ageMs = ageOf(entry.ticker, entry.advancedAt);
       if (clock.monotonic() - entry.advancedAt > limitMs || serviceClock.isDoubtful()) return true;
       return entry.ticker !== null && ageMs > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
+    },
+    untilStaleMs: (entry) => {
+      const limitMs = Math.max(afterMs(entry), entry.formerLimitMs);
+      const byNewsMs = entry.advancedAt + limitMs - clock.monotonic();
+      if (entry.ticker === null) return Math.max(0, byNewsMs);
+      const byStampMs = Math.max(limitMs, MOST_TIMESTAMP_AGE_MS) - ageOf(entry.ticker, entry.advancedAt);
+      // Stale only past the limit.
+      return Math.max(0, Math.min(byNewsMs, byStampMs)) + 1;
     },
     ageMs: ({ ticker, advancedAt }) => ageOf(ticker, advancedAt),
     ofNew: (ticker) => {

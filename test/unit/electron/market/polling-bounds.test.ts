@@ -79,6 +79,19 @@ describe('polling', () => {
     }
   });
 
+  it('wakes the process only for what is due, and ten times a second for clocks that were set', async () => {
+    const bench = createReadsBench({ rate: 100, burst: 100 });
+    watch(bench, 'w', 'visible', ['V']);
+    await bench.clock.advance(5000);
+    const endMs = bench.clock.monotonic() + 10_000;
+    let wakes = 0;
+    while (bench.clock.monotonic() < endMs) {
+      await bench.clock.advance(bench.clock.untilNext() ?? 10_000);
+      wakes += 1;
+    }
+    expect(wakes).toBeLessThan(200);
+  });
+
   it('is as prompt while hundreds of names are checked, and these get what it leaves', async () => {
     const bench = createReadsBench({ rate: 20, burst: 100 });
     bench.service.answer('public/get_instrument', ({ instrument_name }) => perpetual({ instrument_name }));
