@@ -96,7 +96,7 @@ export function createSteps(options: StepsOptions): Steps {
       if (row !== null) return readPlaced(row);
       const errors = check.issues.filter(({ severity }) => severity === 'error');
       const held = [...errors, ...listUnaccepted(check.issues, draft, acknowledged)];
-      const covered = held.filter((found) => isCovered(found, step));
+      const covered = held.filter(isCovered);
       acknowledged = [...acknowledged, ...covered.map((found) => accept(found, draft))];
       const mayPass = held.every((found) => PASSING.includes(found.code) || covered.includes(found));
       if (!mayPass || clock.monotonic() >= until) return { ...fail('held_back'), issue: held[0] ?? null };

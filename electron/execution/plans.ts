@@ -1,10 +1,12 @@
 import {
+  isCovered,
   isInScope,
   marginBound,
   type PlanConflict,
   type OrderStep,
   type Plan,
   type PlanRequest,
+  type PlanStep,
   planSteps,
   type PlanView,
   restOfReverse,
@@ -13,7 +15,7 @@ import {
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { PlanPreview, StepCheck } from '../../shared/ipc/schemas/plan-schema.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
-import type { Acknowledgement } from '../../shared/orders/acknowledgement.ts';
+import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
 import { isWorking } from '../../shared/orders/outcome/resting.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Order } from '../../shared/service/order.ts';
@@ -89,7 +91,7 @@ interface Started {
 
 export function createPlans(options: PlansOptions): Plans {
   const { clock, journal, isWritable, steps, holdings, desk, makeId, loadInstrument } = options;
-  const previews = new Map<string, { readonly plan: Plan; readonly madeAt: number }>();
+  const previews = new Map<string, { readonly preview: PlanPreview; readonly madeAt: number }>();
   const started = new Map<string, Started>();
   let isClosed = false;
 
@@ -121,9 +123,10 @@ export function createPlans(options: PlansOptions): Plans {
     const plan: Plan = { plan_id: makeId(), request, created_at: clock.now(), steps: found, continues };
     const checks: StepCheck[] = [];
     for (const step of found) if (step.does !== 'cancel') checks.push(await checkStep(step, request));
-    previews.set(plan.plan_id, { plan, madeAt: clock.monotonic() });
+    const shown: PlanPreview = { plan, checks, ...describeHeld(request, account) };
+    previews.set(plan.plan_id, { preview: shown, madeAt: clock.monotonic() });
     for (const oldest of [...previews.keys()].slice(0, -MOST_PREVIEWS)) previews.delete(oldest);
-    return { plan, checks, ...describeHeld(request, account) };
+    return shown;
   }
 
   /** By the rules as they will hold: a flatten has cancelled the account's own orders by then. */
@@ -237,8 +240,11 @@ export function createPlans(options: PlansOptions): Plans {
       previews.delete(planId);
       if (clock.monotonic() - made.madeAt > FRESH_MS)
         throw conflict('plan_old', 'the plan is older than 30 s; look at it anew');
-      const plan: Plan = { ...made.plan, steps: made.plan.steps.filter(({ step_id }) => !leftOut.includes(step_id)) };
+      const { plan: whole, checks } = made.preview;
+      const plan: Plan = { ...whole, steps: whole.steps.filter(({ step_id }) => !leftOut.includes(step_id)) };
       if (plan.steps.length === 0) throw conflict('plan_empty', 'the plan has nothing to do');
+      if (plan.steps.some((step) => isHeldBack(step, checks, acknowledged)))
+        throw conflict('plan_held_back', 'the rules refuse a step of it, or a warning was not accepted');
       try {
         journal.begin(plan);
         if (plan.continues !== null) journal.end(plan.continues);
@@ -282,6 +288,19 @@ export function createPlans(options: PlansOptions): Plans {
       isClosed = true;
     },
   };
+}
+
+/** Whether the rules stop a step as it was shown: nothing of its plan is sent then. */
+function isHeldBack(
+  step: PlanStep,
+  checks: readonly StepCheck[],
+  acknowledged: ReadonlyMap<string, readonly Acknowledgement[]>,
+): boolean {
+  const shown = checks.find(({ step_id }) => step_id === step.step_id);
+  if (shown === undefined) return false;
+  const { draft, check } = shown;
+  const unaccepted = listUnaccepted(check.issues, draft, acknowledged.get(step.step_id) ?? []);
+  return check.issues.some(({ severity }) => severity === 'error') || unaccepted.some((found) => !isCovered(found));
 }
 
 /** States of an order that has no outcome yet. */

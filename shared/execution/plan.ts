@@ -111,14 +111,14 @@ export const planViewSchema = z.strictObject({
 export type PlanView = z.infer<typeof planViewSchema>;
 
 /**
- * Warnings that the press of a plan accepts for its closes: the plan shows what the touch holds, and that moves while the
- * steps before are carried out.
+ * Warnings that the press of a plan accepts: the plan shows what the touch holds, and that moves while the steps before
+ * are carried out.
  */
 const COVERED: readonly IssueCode[] = ['amount_beyond_touch'];
 
-/** Whether the plan's own press accepts a warning of its step. */
-export function isCovered({ code }: Pick<Issue, 'code'>, { does }: PlanStep): boolean {
-  return does === 'close' && COVERED.includes(code);
+/** Whether the plan's own press accepts a warning of one of its orders. */
+export function isCovered({ code }: Pick<Issue, 'code'>): boolean {
+  return COVERED.includes(code);
 }
 
 /** Why a plan is not begun; the window has a sentence for each. */
@@ -130,6 +130,8 @@ export const PLAN_CONFLICTS = [
   /** Its preview is of longer ago than 30 s. */
   'plan_old',
   'plan_empty',
+  /** The rules refuse one of its orders, or a warning of it was not accepted. */
+  'plan_held_back',
 ] as const;
 export type PlanConflict = (typeof PLAN_CONFLICTS)[number];
 

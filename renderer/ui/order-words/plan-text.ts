@@ -22,6 +22,7 @@ export const PLAN_CONFLICT_TEXTS: Readonly<Record<PlanConflict, string>> = {
   plan_undecided: 'An order of the plan has no outcome yet. Wait, or settle it in Orders.',
   plan_old: 'The plan is older than 30 s. Look at it again, then press.',
   plan_empty: 'Every step is left out. Nothing was sent.',
+  plan_held_back: 'A step asks for something first. Nothing was sent. Look at the plan again.',
 };
 
 /** A plan by name: `Flatten BTC`. */

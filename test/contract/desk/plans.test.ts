@@ -16,7 +16,9 @@ import { acceptBeforehand } from '../../support/window/accept-warnings.ts';
 
 const PERPETUAL = 'BTC-PERPETUAL';
 const CLOSE = { kind: 'flatten', scope: { of: 'instrument', instrument_name: PERPETUAL }, style: 'market' } as const;
-const REVERSE = { kind: 'reverse', instrument_name: PERPETUAL, style: 'market' } as const;
+/** The account holds little of it: its book takes the position twice. */
+const LINEAR = 'BTC_USDC-PERPETUAL';
+const REVERSE = { kind: 'reverse', instrument_name: LINEAR, style: 'market' } as const;
 
 let on: BackEnd | null = null;
 afterEach(async () => {
@@ -24,11 +26,17 @@ afterEach(async () => {
   on = null;
 });
 
-/** A back end whose account holds what the simulator gives it, with one order of 200 USD resting far above the market. */
+/** A back end whose account holds what the simulator gives it. */
 async function start(): Promise<BackEnd> {
   const desk = await startBackEnd();
   on = desk;
   await desk.waitUntilReady();
+  return desk;
+}
+
+/** The same with one order of 200 USD resting far above the market. */
+async function startWithOrder(): Promise<BackEnd> {
+  const desk = await start();
   const { ticker } = await watchPerpetual(desk);
   const price = add(roundToPlaces(ticker?.mark_price ?? decimal(0), 0), decimal(500));
   const { row, check } = await checkAndPlace(
@@ -71,8 +79,8 @@ async function waitForEnd(desk: BackEnd): Promise<PlanView> {
   return view;
 }
 
-async function sizeOf(desk: BackEnd): Promise<string> {
-  const held = await desk.services.handlers['account.held']({ instrument_name: PERPETUAL }, TEST_WINDOW);
+async function sizeOf(desk: BackEnd, instrument_name = PERPETUAL): Promise<string> {
+  const held = await desk.services.handlers['account.held']({ instrument_name }, TEST_WINDOW);
   if (held.state !== 'known') throw new Error('no position is told');
   return held.position.size;
 }
@@ -82,7 +90,7 @@ const does = ({ plan }: PlanPreview): string[] => plan.steps.map((step) => step.
 
 describe('flatten', () => {
   it('cancels what rests, proves it, and closes the position', async () => {
-    const desk = await start();
+    const desk = await startWithOrder();
     await buy(desk, '1000');
     const shown = await preview(desk, CLOSE);
     expect(does(shown)).toEqual(['cancel', 'close']);
@@ -95,7 +103,7 @@ describe('flatten', () => {
   });
 
   it('of everything takes every position of the account, at the touch', async () => {
-    const desk = await start();
+    const desk = await startWithOrder();
     const shown = await preview(desk, { kind: 'flatten', scope: { of: 'all' }, style: 'touch' });
     expect(does(shown).filter((one) => one === 'close').length).toBeGreaterThan(1);
     for (const { draft } of shown.checks)
@@ -103,7 +111,7 @@ describe('flatten', () => {
   });
 
   it('stops at an order whose reply is lost; once that is settled its rest is a plan again', async () => {
-    const desk = await start();
+    const desk = await startWithOrder();
     await buy(desk, '1000');
     const shown = await preview(desk, CLOSE);
     const side = shown.checks[0]?.draft.direction === 'sell' ? 'private/sell' : 'private/buy';
@@ -122,7 +130,7 @@ describe('flatten', () => {
   });
 
   it('closes nothing while an order of its scope goes on working', async () => {
-    const desk = await start();
+    const desk = await startWithOrder();
     await buy(desk, '1000');
     const shown = await preview(desk, CLOSE);
     desk.simulator.control.failAll('private/cancel', { httpStatus: 503, html: 'away' });
@@ -132,8 +140,8 @@ describe('flatten', () => {
     expect(isZero(decimal(await sizeOf(desk)))).toBe(false);
   });
 
-  it('sends no order while trading is stopped; its cancels are sent all the same', async () => {
-    const desk = await start();
+  it('sends no order once trading is stopped; its cancels are sent all the same', async () => {
+    const desk = await startWithOrder();
     await buy(desk, '1000');
     const shown = await preview(desk, CLOSE);
     await desk.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
@@ -143,7 +151,7 @@ describe('flatten', () => {
   });
 
   it('is carried out once: neither again, nor beside another', async () => {
-    const desk = await start();
+    const desk = await startWithOrder();
     await buy(desk, '1000');
     const [first, second] = [await preview(desk, CLOSE), await preview(desk, CLOSE)];
     const ended = run(desk, first);
@@ -153,14 +161,14 @@ describe('flatten', () => {
   });
 
   it('is not offered where the service lists no positions', async () => {
-    const desk = await start();
+    const desk = await startWithOrder();
     const names = EXTENSION_NAMES.filter((name) => name !== 'private/get_position');
     desk.simulator.control.setDoor({ extensions: new Set(names) });
     await expect(preview(desk, CLOSE)).rejects.toMatchObject({ detail: { code: 'NotSupported' } });
   });
 
   it('that a restart interrupts is shown stopped, and goes on by nobody but the trader', async () => {
-    const desk = await start();
+    const desk = await startWithOrder();
     await buy(desk, '1000');
     const shown = await preview(desk, CLOSE);
     desk.simulator.control.failNext('private/cancel', { delayMs: 60_000 });
@@ -185,33 +193,35 @@ function rest(desk: BackEnd, { plan }: Pick<PlanView, 'plan'>): Promise<PlanPrev
 describe('reverse', () => {
   it('closes, and then opens as much on the other side', async () => {
     const desk = await start();
-    await buy(desk, '1000');
-    const held = decimal(await sizeOf(desk));
+    const held = decimal(await sizeOf(desk, LINEAR));
     const shown = await preview(desk, REVERSE);
     expect(does(shown)).toEqual(['close', 'open']);
     expect(shown.checks.map(({ draft }) => [draft.amount, draft.reduce_only])).toEqual([
       [absolute(held), true],
       [absolute(held), false],
     ]);
-    expect((await run(desk, shown)).state).toBe('done');
-    expect(await sizeOf(desk)).toBe(subtract(decimal(0), held));
+    const ended = await run(desk, shown);
+    expect(ended, JSON.stringify(ended.steps)).toMatchObject({
+      state: 'done',
+      steps: [{ state: 'done' }, { state: 'done' }],
+    });
+    expect(await sizeOf(desk, LINEAR)).toBe(subtract(decimal(0), held));
   });
 
   it('opens nothing while its close is unknown, and later opens what was planned', async () => {
     const desk = await start();
-    await buy(desk, '1000');
-    const held = decimal(await sizeOf(desk));
+    const held = decimal(await sizeOf(desk, LINEAR));
     const shown = await preview(desk, REVERSE);
     const side = shown.checks[0]?.draft.direction === 'sell' ? 'private/sell' : 'private/buy';
     desk.simulator.control.failAll('private/get_order_state_by_label', { httpStatus: 503, html: 'away' });
     desk.simulator.control.failNext(side, 'drop_after_executing');
     const stopped = await run(desk, shown);
     expect(states(stopped)).toEqual(['unknown', 'waiting']);
-    expect(isZero(decimal(await sizeOf(desk)))).toBe(true);
+    expect(isZero(decimal(await sizeOf(desk, LINEAR)))).toBe(true);
     desk.simulator.control.failAll('private/get_order_state_by_label', null);
     await desk.waitForDecision(stopped.steps[0]?.step_id ?? '');
     const ended = await run(desk, await rest(desk, stopped));
     expect([ended.state, states(ended)]).toEqual(['done', ['done']]);
-    expect(await sizeOf(desk)).toBe(subtract(decimal(0), held));
+    expect(await sizeOf(desk, LINEAR)).toBe(subtract(decimal(0), held));
   });
 });

@@ -5,6 +5,9 @@ import { DESK_SCREEN, dialogOf } from '../../support/window/terminal-window.ts';
 const { view } = await openOwnTerminal({ ...DESK_SCREEN, confirmation: 'One click' });
 const { page } = view;
 
+/** The account holds little of it: its book takes the position twice. */
+const LINEAR = 'BTC_USDC-PERPETUAL';
+
 /** The dialog's press, once it can be made. */
 const press = (title: string) => dialogOf(page, title).locator('button.press[aria-disabled="false"]');
 
@@ -18,16 +21,21 @@ it('reverses a position and flattens an underlying: each plan is shown before it
   await view.waitUntilPressable();
   await view.press.click();
   await view.orderRow('rests').getByText('open', { exact: true }).waitFor();
+
+  const instrument = view.ticket.getByRole('combobox', { name: 'Instrument' });
+  await instrument.fill(LINEAR);
+  await instrument.press('Enter');
   const position = view.ticket.getByRole('group', { name: 'Position' });
+  await position.getByText(/(long|short) [\d.]+ BTC/).waitFor();
   const before = readSize(await position.innerText());
   expect(before).not.toBe(0);
 
   await position.getByRole('button', { name: 'Reverse…' }).click();
-  const reverse = dialogOf(page, 'Reverse BTC-PERPETUAL');
-  await reverse.getByRole('row', { name: /Close BTC-PERPETUAL/ }).waitFor();
-  await reverse.getByRole('row', { name: /Open BTC-PERPETUAL/ }).waitFor();
+  const reverse = dialogOf(page, `Reverse ${LINEAR}`);
+  await reverse.getByRole('row', { name: /Close BTC_USDC-PERPETUAL/ }).waitFor();
+  await reverse.getByRole('row', { name: /Open BTC_USDC-PERPETUAL/ }).waitFor();
   await acceptAll(reverse);
-  await press('Reverse BTC-PERPETUAL').click();
+  await press(`Reverse ${LINEAR}`).click();
   await reverse.getByText('Done: all 2 steps.').waitFor();
   await reverse.getByRole('button', { name: 'Done' }).click();
   await expect.poll(async () => readSize(await position.innerText())).toBe(-before);
@@ -55,6 +63,6 @@ async function acceptAll(dialog: ReturnType<typeof dialogOf>): Promise<void> {
 
 /** The signed size that the ticket tells of the position. */
 function readSize(text: string): number {
-  const [, side, size = '0'] = /(long|short) ([\d,]+)/.exec(text) ?? [];
+  const [, side, size = '0'] = /(long|short) ([\d.,]+)/.exec(text) ?? [];
   return Number(size.replaceAll(',', '')) * (side === 'short' ? -1 : 1);
 }

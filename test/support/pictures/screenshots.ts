@@ -70,7 +70,7 @@ async function trade(view: TerminalWindow, loseNext: (() => void) | null): Promi
   await view.waitUntilPressable();
 }
 
-/** The ticket as it buys, and the amend of what rests. */
+/** The ticket as it buys, the amend of what rests, and the plan that flattens. */
 async function shootBothSides(view: TerminalWindow, path: string): Promise<void> {
   await view.choose('Side', 'Buy');
   await view.waitUntilPressable();
@@ -84,6 +84,13 @@ async function shootBothSides(view: TerminalWindow, path: string): Promise<void>
   await view.page.screenshot({ path: `${path}amend.png` });
   await view.page.keyboard.press('Escape');
   await amend.waitFor({ state: 'detached' });
+  await view.page.keyboard.press('Control+Shift+F');
+  await dialogOf(view.page, 'Flatten everything').getByRole('button', { name: 'BTC', exact: true }).click();
+  const flatten = dialogOf(view.page, 'Flatten BTC');
+  await flatten.locator('button.press[aria-disabled="false"]').waitFor();
+  await view.page.screenshot({ path: `${path}flatten.png` });
+  await view.page.keyboard.press('Escape');
+  await flatten.waitFor({ state: 'detached' });
 }
 
 async function sell(view: TerminalWindow, amount: string, label: string): Promise<void> {

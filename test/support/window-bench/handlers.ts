@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
+import type { PlanView } from '../../../shared/execution/plan.ts';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
 import type { ProfilesView } from '../../../shared/ipc/schemas/profile-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/schemas/session-schema.ts';
@@ -59,12 +60,25 @@ export function createHandlers(state: BenchState, tell: Tell): Omit<Handlers, Ow
     'amends.list': async () => [],
     'amends.settle': done,
     'amends.report': async () => '{}',
-    'plans.preview': async () => Promise.reject(NO_POSITIONS),
-    'plans.rest': async () => Promise.reject(NO_POSITIONS),
-    'plans.start': async () => Promise.reject(NO_POSITIONS),
+    'plans.preview': async () => state.plan ?? Promise.reject(NO_POSITIONS),
+    'plans.rest': async () => state.plan ?? Promise.reject(NO_POSITIONS),
+    'plans.start': async (asked) => {
+      state.started.push(asked);
+      const plan = assertDefined(state.plan, 'it was shown').plan;
+      const steps = plan.steps
+        .filter(({ step_id }) => !asked.left_out.includes(step_id))
+        .map(({ step_id }) => ({ step_id, state: 'waiting' as const, reason: null, issue: null, detail: null }));
+      const view: PlanView = { plan, state: 'running', stop: null, steps };
+      state.plans = [view];
+      return view;
+    },
     'plans.stop': done,
-    'plans.dismiss': done,
-    'plans.list': async () => [],
+    'plans.dismiss': async () => {
+      state.plans = [];
+      tell('plans.changed', []);
+      return null;
+    },
+    'plans.list': async () => state.plans,
     'account.held': async () => ({ state: 'not_offered' }),
     'watchlist.save': async (watchlists) => {
       state.session = { ...state.session, watchlists };

@@ -1,5 +1,8 @@
 import type { AccountSnapshot } from '../../../shared/ipc/schemas/account-schema.ts';
 import type { Followed } from '../../../shared/ipc/schemas/follow-schema.ts';
+import type { PlanView } from '../../../shared/execution/plan.ts';
+import type { RequestParams } from '../../../shared/ipc/contract.ts';
+import type { PlanPreview } from '../../../shared/ipc/schemas/plan-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/schemas/order-schema.ts';
 import type { Session } from '../../../shared/ipc/schemas/session-schema.ts';
 import type { OrderFacts } from '../../../shared/orders/facts.ts';
@@ -21,6 +24,12 @@ export interface BenchState extends BenchMarket {
   book: RfqBook;
   /** What the rules are told otherwise than the rest of this says. */
   facts: Partial<OrderFacts>;
+  /** What a plan would be now; null: the service lists no positions. */
+  plan: PlanPreview | null;
+  /** Plans that were started. */
+  plans: PlanView[];
+  /** What starts were asked for, oldest first. */
+  readonly started: RequestParams<'plans.start'>[];
   readonly rows: Map<string, OrderRow>;
   /** What was sent to the service, oldest first. */
   readonly sold: OrderParams[];
@@ -38,6 +47,9 @@ export function createState(): BenchState {
     followed: { labels: [], open_orders: 'not_offered', open_orders_failure: null, orders: [] },
     book: EMPTY_BOOK,
     facts: {},
+    plan: null,
+    plans: [],
+    started: [],
     rows: new Map(),
     sold: [],
     requested: [],

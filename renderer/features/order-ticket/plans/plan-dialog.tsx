@@ -118,7 +118,7 @@ function PlanBody({ planned, request }: { readonly planned: Planned; readonly re
         isDisabled={blocked !== null}
         isInFlight={isStarting}
         isArmed={false}
-        onPress={start}
+        onPress={() => (blocked === null ? start() : undefined)}
       />
     </>
   );

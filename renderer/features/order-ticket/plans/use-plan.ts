@@ -73,7 +73,7 @@ export function usePlan(opened: OpenedPlan, request: PlanRequest): Planned {
   const steps = (preview?.plan.steps ?? []).map((step): ShownStep => {
     const key = keyOf(step);
     const found = preview?.checks.find(({ step_id }) => step_id === step.step_id) ?? null;
-    const check = found === null ? null : withoutCovered(found, step);
+    const check = found === null ? null : withoutCovered(found);
     const issues =
       check === null
         ? null
@@ -115,8 +115,8 @@ export function usePlan(opened: OpenedPlan, request: PlanRequest): Planned {
 const NOTHING_KNOWN = { instrument: null, sizeUnit: 'amount', isCurrent: true, isMissingTold: true } as const;
 
 /** Without what the plan's own press accepts. */
-function withoutCovered(found: StepCheck, step: PlanStep): StepCheck {
-  const issues = found.check.issues.filter((issue) => !isCovered(issue, step));
+function withoutCovered(found: StepCheck): StepCheck {
+  const issues = found.check.issues.filter((issue) => !isCovered(issue));
   return { ...found, check: { ...found.check, issues } };
 }
 
