@@ -10,11 +10,12 @@ import { takeAmended } from '../execution/amended-row.ts';
 import { createBookReader } from '../execution/book.ts';
 import { createEngine, type Engine } from '../execution/engine.ts';
 import type { CommandJournal } from '../execution/journal.ts';
+import { createLagMeter } from '../execution/lag-meter.ts';
 import { createQueries } from '../execution/queries.ts';
 import { createSender } from '../execution/send.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
-import type { State } from '../../shared/execution/decide.ts';
+import { type EditState, isEdit } from '../../shared/execution/state.ts';
 import { followJournal } from '../storage/journal-follower.ts';
 import { createOrderTeller } from '../orders/tell-host.ts';
 import { createReleases, type Releases } from '../orders/releases.ts';
@@ -32,8 +33,8 @@ export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBy
   /** Where the next run finds what this one learnt; null where nothing can be kept. */
   readonly kept: Settings | null;
   readonly commands: CommandJournal;
-  /** Hears of each new state of a command. */
-  readonly onCommand: (state: State) => void;
+  /** Hears of each new state of an amend. */
+  readonly onCommand: (state: EditState) => void;
   /** Tells the system of orders; null where the host has no such thing. */
   readonly notify: Notify | null;
   /** What is offered, or how the ladder stands, has changed. */
@@ -90,8 +91,10 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
   const currencyOf = (name: string): string => lookUpCurrency(instrumentOf(name), name);
   const rowsOf = (order: Order | null): OrderRow[] =>
     desk.rows().filter((row) => order !== null && row.order?.order_id === order.order_id);
+  const lag = createLagMeter({ clock, serviceClock });
   const engine = createEngine({
     clock,
+    lag,
     journal: options.commands,
     send: createSender({ client, clock, serviceClock, isStopped: options.isStopped }),
     ask: createQueries({
@@ -100,8 +103,10 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
       serviceClock,
       currencyOf,
       lagMs: () => desk.lookUpLagMs(''),
+      lag,
     }),
     onState: (state) => {
+      if (!isEdit(state)) return;
       options.onCommand(state);
       for (const row of rowsOf(state.order))
         if (state.verdict === 'accepted') desk.update(takeAmended(row, state, clock.now()));
