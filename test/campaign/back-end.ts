@@ -20,10 +20,12 @@ import { openDatabase } from '../../electron/storage/database.ts';
 import { DEFAULT_GUARDS } from '../../shared/orders/facts.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { Random } from '../../simulator/random.ts';
+import type { PlaceState } from '../../shared/execution/state.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import { Line, type LineEnd } from './line.ts';
 import type { Plan } from './plan.ts';
 import type { ServiceSide } from './service-side.ts';
+import { startShadow } from './shadow.ts';
 
 export const ACCOUNT = 'campaign';
 
@@ -36,6 +38,8 @@ export interface BackEndOptions {
   /** How many there were before it on the same journal. */
   readonly run: number;
   readonly onRow: (row: OrderRow) => void;
+  /** Hears what the other core makes of the same evidence; null: it does not run. */
+  readonly onShadow: ((state: PlaceState) => void) | null;
   readonly onJournalFailure: (error: unknown) => void;
 }
 
@@ -66,6 +70,7 @@ export function startBackEnd({
   database,
   run,
   onRow,
+  onShadow,
   ...heard
 }: BackEndOptions): BackEnd {
   let isAlive = true;
@@ -87,7 +92,12 @@ export function startBackEnd({
   const randomBytes = (size: number) => Uint8Array.from({ length: size }, () => random.integer(0, 255));
   const lines: Line[] = [];
   const { key } = service.core;
-  const serviceClock = createServiceClock(own);
+  const shadow =
+    onShadow === null
+      ? null
+      : startShadow({ clock: { ...own, now: () => Math.floor(clock.now()) }, database, onState: onShadow });
+  const known = createServiceClock(own);
+  const serviceClock = shadow?.hear(known) ?? known;
   const budget = createRateBudget(own);
   const wire = createServiceClient({
     profile: {
@@ -131,7 +141,7 @@ export function startBackEnd({
   });
   const instrumentOf = (name: string) => service.quote(name).instrument;
   const desk = createDesk({
-    client: withPriority(client, 'reconciliation'),
+    client: withPriority(shadow?.listen(client, true) ?? client, 'reconciliation'),
     clock: own,
     serviceClock,
     budget,
@@ -162,7 +172,10 @@ export function startBackEnd({
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     onRows: (rows) => {
-      if (isAlive) for (const row of rows) onRow(row);
+      for (const row of isAlive ? rows : []) {
+        shadow?.note(row);
+        onRow(row);
+      }
     },
     onTellFailure: (error) => {
       throw error;
@@ -175,7 +188,7 @@ export function startBackEnd({
   const { liveRows, update } = desk;
   const stopTracker = plan.tracks
     ? startTracker({
-        client: withPriority(client, 'visible'),
+        client: withPriority(shadow?.listen(client, false) ?? client, 'visible'),
         clock: own,
         serviceClock,
         readRate: budget.reads.rate,
@@ -201,6 +214,7 @@ export function startBackEnd({
       preflight.close();
       stopTracker();
       desk.close();
+      shadow?.close();
       account.close();
       void client.close();
       // What its last calls came to is still told; then nothing is.

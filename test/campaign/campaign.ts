@@ -11,6 +11,8 @@ export interface Batch {
   readonly count: number;
   /** Whether the other programs' policies run on them too. */
   readonly withPeers: boolean;
+  /** Whether the other core folds the same evidence, and verdicts are compared. */
+  readonly compares: boolean;
 }
 
 /** A seed in which something was wrong. */
@@ -27,6 +29,9 @@ export interface Tally {
   stopped: number;
   readonly outcomes: Record<string, number>;
   readonly failures: Failure[];
+  /** Commands that both cores have judged, and seeds in which their verdicts differ. */
+  compared: number;
+  readonly differing: Failure[];
   /** See `SeedReport`. */
   readonly ignorance: number[];
   readonly unbrokenIgnorance: number[];
@@ -45,6 +50,8 @@ export function emptyTally(): Tally {
     stopped: 0,
     outcomes: {},
     failures: [],
+    compared: 0,
+    differing: [],
     ignorance: [],
     unbrokenIgnorance: [],
     plainIgnorance: [],
@@ -55,11 +62,14 @@ export function emptyTally(): Tally {
 }
 
 /** Runs the seeds of a batch one after another. */
-export async function runBatch({ from, count, withPeers }: Batch): Promise<Tally> {
+export async function runBatch({ from, count, withPeers, compares }: Batch): Promise<Tally> {
   const tally = emptyTally();
   for (let seed = from; seed < from + count; seed += 1) {
     const plan = planSeed(seed);
-    const { wrongs, intents, orders, stopped, outcomes, ...times } = await new SeedRun(plan).run();
+    const report = await new SeedRun(plan, null, compares).run();
+    const { wrongs, intents, orders, stopped, outcomes, compared, differences, ...times } = report;
+    tally.compared += compared;
+    if (differences.length > 0) tally.differing.push({ seed, wrongs: differences });
     tally.seeds += 1;
     tally.intents += intents;
     tally.orders += orders;
@@ -88,6 +98,8 @@ export function addTally(sum: Tally, part: Tally): void {
   sum.unbrokenIgnorance.push(...part.unbrokenIgnorance);
   sum.plainIgnorance.push(...part.plainIgnorance);
   sum.failures.push(...part.failures);
+  sum.compared += part.compared;
+  sum.differing.push(...part.differing);
   sum.peerSeeds += part.peerSeeds;
   sum.peerIntents += part.peerIntents;
   for (const name of PEER_NAMES) addPeer(sum, name, part.peers[name]);

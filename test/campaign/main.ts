@@ -12,7 +12,9 @@ const USAGE = `usage: npm run campaign -- [--seeds N] [--from S] [--within SECON
        npm run campaign -- --record FILE [--seeds N] [--within SECONDS]
                                               goes on with a long run where FILE says it stands, until N seeds were run on
                                               the sources as they are, and keeps in it what came of them
-       npm run campaign -- --seed S               runs one seed and prints all that happened in it
+       npm run campaign -- --seed S [--compare]   runs one seed and prints all that happened in it
+       npm run campaign -- --compare [--seeds N] [--from S]
+                                              both cores judge the same evidence; prints where their verdicts differ
        npm run campaign -- --defects [NAME ...]   plants each defect and says which seed catches it
 `;
 /** Peers' policies cost as much again: so many seeds tell enough of them. */
@@ -26,12 +28,13 @@ process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 
 const { values: given, positionals } = readArguments();
-if (given.seed !== undefined) process.exitCode = await showSeed(readCount('seed', given.seed));
+if (given.seed !== undefined) process.exitCode = await showSeed(readCount('seed', given.seed), given.compare === true);
 else if (given.defects === true) process.exitCode = await showDefects(positionals);
 else {
   const count = readCount('seeds', given.seeds ?? '1000');
   const withinMs = given.within === undefined ? null : 1000 * readCount('within', given.within);
-  if (given.record !== undefined) process.exitCode = await showLongRun(given.record, count, withinMs);
+  if (given.compare === true) process.exitCode = await showDifferences(count, readCount('from', given.from ?? '1'));
+  else if (given.record !== undefined) process.exitCode = await showLongRun(given.record, count, withinMs);
   else
     process.exitCode = await showSeeds(
       count,
@@ -52,6 +55,7 @@ function readArguments() {
         within: { type: 'string' },
         seed: { type: 'string' },
         defects: { type: 'boolean' },
+        compare: { type: 'boolean' },
         'until-wrong': { type: 'boolean' },
       },
     });
@@ -69,10 +73,25 @@ function stop(why: string): never {
   process.exit(2);
 }
 
-async function showSeed(seed: number): Promise<number> {
-  const { transcript, report } = await replay(seed);
+async function showSeed(seed: number, compares: boolean): Promise<number> {
+  const { transcript, report } = await replay(seed, compares);
   process.stdout.write(transcript);
-  return report.wrongs.length === 0 ? 0 : 1;
+  return report.wrongs.length + report.differences.length === 0 ? 0 : 1;
+}
+
+async function showDifferences(count: number, from: number): Promise<number> {
+  const startedAt = performance.now();
+  const tally = await runSeeds({
+    from,
+    count,
+    peerSeeds: 0,
+    compares: true,
+    onProgress: reportProgress(from, count, startedAt),
+  });
+  for (const { seed, wrongs } of tally.differing.slice(0, SHOWN_FAILURES)) say(`seed ${seed}: ${wrongs.join(' | ')}`);
+  const { seeds, compared, differing, failures } = tally;
+  say(`${seeds} seeds, ${compared} commands, ${differing.length} seeds differ, ${failures.length} seeds are wrong`);
+  return differing.length + failures.length === 0 && compared > 0 ? 0 : 1;
 }
 
 async function showSeeds(count: number, from: number, stopsAtWrong: boolean, withinMs: number | null): Promise<number> {
@@ -117,8 +136,8 @@ async function showLongRun(path: string, wanted: number, withinMs: number | null
 function reportProgress(from: number, count: number | null, startedAt: number): (tally: Tally) => void {
   let saidAt = startedAt;
   const said = new Set<number>();
-  return ({ seeds, failures }) => {
-    for (const failure of failures) {
+  return ({ seeds, failures, differing }) => {
+    for (const failure of [...failures, ...differing]) {
       if (!said.has(failure.seed)) process.stderr.write(`${describeFailure(failure)}\n`);
       said.add(failure.seed);
     }

@@ -11,6 +11,8 @@ export interface PoolOptions {
   /** The first so many seeds run under the peers' policies too. */
   readonly peerSeeds: number;
   readonly workers?: number;
+  /** See `Batch`. */
+  readonly compares?: boolean;
   /** Stops at the first seed that is wrong. */
   readonly stopsAtWrong?: boolean;
   /** No batch is begun after so many milliseconds; without it all seeds are run. */
@@ -21,14 +23,23 @@ export interface PoolOptions {
 
 /** Runs seeds on as many threads as there are cores. The failures come in the order of their seeds. */
 export async function runSeeds(options: PoolOptions): Promise<Tally> {
-  const { from, count, peerSeeds, workers = availableParallelism(), stopsAtWrong = false, onProgress } = options;
+  const {
+    from,
+    count,
+    peerSeeds,
+    workers = availableParallelism(),
+    stopsAtWrong = false,
+    compares = false,
+    onProgress,
+  } = options;
   const endsAt = performance.now() + (options.withinMs ?? Number.POSITIVE_INFINITY);
   const sum = emptyTally();
   let next = from;
 
   function takeBatch(): Batch | null {
     if (next >= from + count || performance.now() > endsAt || (stopsAtWrong && sum.failures.length > 0)) return null;
-    const batch = { from: next, count: Math.min(BATCH, from + count - next), withPeers: next < from + peerSeeds };
+    const left = from + count - next;
+    const batch = { from: next, count: Math.min(BATCH, left), withPeers: next < from + peerSeeds, compares };
     next += batch.count;
     return batch;
   }
@@ -40,6 +51,7 @@ export async function runSeeds(options: PoolOptions): Promise<Tally> {
 
   await Promise.all(Array.from({ length: workers }, () => runWorker(takeBatch, add)));
   sum.failures.sort((a, b) => a.seed - b.seed);
+  sum.differing.sort((a, b) => a.seed - b.seed);
   return sum;
 }
 

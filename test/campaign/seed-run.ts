@@ -6,6 +6,8 @@ import type { OrderCheck, OrderRow } from '../../shared/ipc/schemas/order-schema
 import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { acceptWarnings } from '../support/window/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
+import type { PlaceState } from '../../shared/execution/state.ts';
+import { Compared } from './compared.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
 import { HeardRows, type Log } from './heard-rows.ts';
 import { isBeforeSetBack, isLongAway, mayBeLeft } from './left-to-person.ts';
@@ -46,9 +48,12 @@ export class SeedRun {
   readonly #starts: number[] = [];
   #open = 0;
   #stopped = 0;
+  /** What the other core makes of the same evidence; null: it does not run. */
+  readonly #compared: Compared | null;
 
-  constructor(plan: Plan, log: Log | null = null) {
+  constructor(plan: Plan, log: Log | null = null, compares = false) {
     this.plan = plan;
+    this.#compared = compares ? new Compared() : null;
     this.clock = createVirtualClock(startOf(plan));
     this.#log = log === null ? null : (text) => log(`${this.clock.monotonic().toFixed(0).padStart(8)} ${text}`);
     this.#heard = new HeardRows(this.clock, this.#log);
@@ -88,6 +93,12 @@ export class SeedRun {
       if (this.#database.isOpen) this.#database.close();
       if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
     }
+  }
+
+  #noteShadow(state: PlaceState): void {
+    const { command, verdict, order, doubt } = state;
+    this.#log?.(`  engine ${command.target.label} ${verdict} ${order?.order_id ?? ''} ${doubt?.why ?? ''}`.trimEnd());
+    this.#compared?.noteState(state);
   }
 
   async #settle(): Promise<void> {
@@ -141,7 +152,11 @@ export class SeedRun {
       lineEnd: this.wire.end,
       database: this.#database,
       run: this.#runs,
-      onRow: (row) => this.#heard.note(row),
+      onRow: (row) => {
+        this.#heard.note(row);
+        this.#compared?.noteRow(row);
+      },
+      onShadow: this.#compared === null ? null : (state) => this.#noteShadow(state),
       onJournalFailure: (error) => {
         if (!this.#isDiskFull()) this.#wrongs.push(`the journal failed: ${String(error)}`);
       },
@@ -276,6 +291,8 @@ export class SeedRun {
       orders: made.filter(({ by }) => by === 'terminal').length,
       stopped: this.#stopped,
       outcomes: countOutcomes(rows),
+      differences: this.#compared?.differences() ?? [],
+      compared: this.#compared?.count ?? 0,
       ...splitIgnorance(this.plan, this.#heard.ignorance()),
     };
   }

@@ -1,0 +1,81 @@
+import type { PlaceState, Verdict } from '../../shared/execution/state.ts';
+import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
+
+/** One verdict of a core on a command, as it was first said. */
+interface Said {
+  readonly verdict: Verdict;
+  readonly orderId: string | null;
+}
+
+/** What a row's outcome is called as a verdict. */
+const VERDICT_OF: Readonly<Record<OrderRow['outcome'], Verdict>> = {
+  sending: 'sending',
+  accepted: 'accepted',
+  refused: 'rejected',
+  not_sent: 'not_sent',
+  unknown: 'unknown',
+  absent: 'absent',
+  closed: 'resolved_by_operator',
+};
+
+/** Compares what two cores make of the same evidence, command by command, from the first verdict to the last. */
+export class Compared {
+  readonly #desk = new Map<string, Said[]>();
+  readonly #shadow = new Map<string, Said[]>();
+  readonly #last = new Map<string, { row?: OrderRow; state?: PlaceState }>();
+
+  noteRow(row: OrderRow): void {
+    if (row.child_of !== null || row.second_of !== undefined) return;
+    const { intent_id: id } = row;
+    const orderId = row.order?.order_id ?? null;
+    add(this.#desk, id, { verdict: VERDICT_OF[row.outcome], orderId });
+    this.#last.set(id, { ...this.#last.get(id), row });
+  }
+
+  noteState(state: PlaceState): void {
+    const { command_id: id } = state.command;
+    add(this.#shadow, id, { verdict: state.verdict, orderId: state.order?.order_id ?? null });
+    this.#last.set(id, { ...this.#last.get(id), state });
+  }
+
+  /** How many commands were compared. */
+  get count(): number {
+    return this.#desk.size;
+  }
+
+  /** What differs, one line a command. */
+  differences(): string[] {
+    const found: string[] = [];
+    for (const [id, desk] of this.#desk) {
+      const shadow = this.#shadow.get(id) ?? [];
+      const { row, state } = this.#last.get(id) ?? {};
+      const [left, right] = [spell(desk), spell(shadow)];
+      if (left !== right) found.push(`${row?.label} ${id}: desk ${left} | engine ${right}`);
+      else if (row !== undefined && state !== undefined) found.push(...compareLast(row, state));
+    }
+    return found;
+  }
+}
+
+/** What a person is asked, and what locks the instrument. */
+function compareLast(row: OrderRow, state: PlaceState): string[] {
+  const has = (code: OrderRow['notices'][number]['code']) => row.notices.some((notice) => notice.code === code);
+  const pairs = [
+    ['a person is asked', has('needs_a_person'), state.is_escalated],
+    ['several orders under the label', has('two_orders_under_label'), state.together.length > 0],
+  ] as const;
+  return pairs.flatMap(([what, desk, engine]) =>
+    desk === engine ? [] : [`${row.label} ${row.intent_id}: ${what}: desk ${desk} | engine ${engine}`],
+  );
+}
+
+function add(said: Map<string, Said[]>, id: string, now: Said): void {
+  const before = said.get(id) ?? [];
+  said.set(id, before);
+  const last = before.at(-1);
+  if (last?.verdict !== now.verdict || last.orderId !== now.orderId) before.push(now);
+}
+
+function spell(said: readonly Said[]): string {
+  return said.map(({ verdict, orderId }) => (orderId === null ? verdict : `${verdict} ${orderId}`)).join(', ');
+}
