@@ -22,6 +22,8 @@ import type { Send } from './send.ts';
 
 /** How many decided commands a start reads. */
 const LISTED = 500;
+/** So many orders at a time are asked for until queries show them. */
+const MOST_MEASURED = 2;
 
 export interface EngineOptions {
   readonly clock: Clock;
@@ -29,7 +31,7 @@ export interface EngineOptions {
   readonly send: Send;
   readonly ask: Ask;
   /** Hears when commands are written and what queries tell of their lag. */
-  readonly lag: Pick<LagMeter, 'noteSent' | 'note'>;
+  readonly lag: Pick<LagMeter, 'noteSent' | 'note' | 'isMeasureDue'>;
   /** Hears of every new state of a command. */
   readonly onState: (state: State) => void;
   /** Hears of a record of an order that an amend's or a cancel's evidence holds. */
@@ -122,6 +124,11 @@ export function createEngine(options: EngineOptions): Engine {
     return orderIds.filter((id) => others.some((state) => isKnownId(state, id) || isSaidId(state, id)));
   }
 
+  function isMeasureDue(): boolean {
+    const measuring = [...states.values()].filter((state) => isPlace(state) && state.is_measuring);
+    return measuring.length < MOST_MEASURED && lag.isMeasureDue();
+  }
+
   async function carryOut(command: Command): Promise<State> {
     const { command_id: id } = command;
     journal.begin(command);
@@ -129,7 +136,8 @@ export function createEngine(options: EngineOptions): Engine {
     onState(begin(command));
     lag.noteSent(id);
     const evidence = await send(command);
-    return take(id, evidence)?.state ?? begin(command);
+    const measures = evidence.kind === 'reply' && command.kind === 'place' && isMeasureDue();
+    return take(id, measures ? { ...evidence, measures } : evidence)?.state ?? begin(command);
   }
 
   return {

@@ -3,6 +3,7 @@ import {
   allowedLagMs,
   beginLag,
   isClockSet,
+  isMeasured,
   type Lag,
   largestLagMs,
   LEAST_ALLOWED_MS,
@@ -36,6 +37,8 @@ export interface LagMeter {
   /** A command is about to be written: its order can't be older. */
   readonly noteSent: (commandId: string) => void;
   readonly note: (commandId: string, note: LagNote) => void;
+  /** Whether an order that was just accepted is to be asked for until it is shown. */
+  readonly isMeasureDue: () => boolean;
   /** Before the first byte of a query. `askedAt`: monotonic; the same for all that are asked together. */
   readonly ask: (askedAt: number) => Asked;
   /** After its answer was read and the service's clock has heard its times; null: it was not answered. */
@@ -64,6 +67,7 @@ export function createLagMeter({ clock, serviceClock, memory }: LagMeterOptions)
       if (lag.seen !== before && newest !== undefined && newest.lag_ms > LEAST_ALLOWED_MS)
         memory?.write(listNotable(lag, clock.now() - clock.monotonic()));
     },
+    isMeasureDue: () => !isMeasured(lag, clock.monotonic()),
     ask: (askedAt) => ({ asked_at: askedAt, proven_ms: serviceClock.provenMs() }),
     read: (commandId, { asked_at, proven_ms }, told) => {
       const now = readNow();

@@ -42,8 +42,13 @@ const ofOthers = z.array(z.string());
  * else, so a command and its evidence replay anywhere.
  */
 export const evidenceSchema = z.discriminatedUnion('kind', [
-  /** The reply of the service to the command itself. */
-  z.strictObject({ kind: z.literal('reply'), at: z.number(), order: orderSchema }),
+  /** The reply of the service to the command itself. `measures`: queries are to show how late they show its order. */
+  z.strictObject({
+    kind: z.literal('reply'),
+    at: z.number(),
+    order: orderSchema,
+    measures: z.boolean().optional(),
+  }),
   /** An error reply that proves that nothing was done: its code is on the closed list. */
   z.strictObject({
     kind: z.literal('rejected'),

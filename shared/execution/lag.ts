@@ -11,10 +11,12 @@ const CAUTIOUS_MS = 10_000;
 /** What was seen holds for so long. */
 const RECENT_MS = 30 * 60_000;
 /** No lag is taken to be larger: what is not shown for so long has some other reason. */
-const MOST_MEASURED_MS = 5 * 60_000;
+export const MOST_MEASURED_MS = 5 * 60_000;
 /** A lag measured over more than this is loose: queries went unanswered in between. And as a share of the order's age. */
 const LOOSE_MS = 2000;
 const LOOSE_SHARE = 0.5;
+/** An order is asked for to measure the lag no more often than this. */
+const MEASURE_EVERY_MS = 30_000;
 /** A lag that is known within this is measured. */
 const FINE_MS = 400;
 /** The service's clock was set if offsets differ by more. */
@@ -146,9 +148,9 @@ export function allowedLagMs(lag: Lag, commandId: string, now: Moment): number {
   return Math.max(leastMs, cautiousMs, Math.ceil(largestLagMs(lag, now.at) ?? 0));
 }
 
-/** Whether a lag was measured closely within so long: another measure would tell little more. */
-export function isMeasured(lag: Lag, at: number, withinMs: number): boolean {
-  return lag.seen.some((one) => at - one.at < withinMs && isFine(one));
+/** Whether a lag was measured closely of late: another measure would tell little more. */
+export function isMeasured(lag: Lag, at: number): boolean {
+  return lag.seen.some((one) => at - one.at < MEASURE_EVERY_MS && isFine(one));
 }
 
 /** Whether it is known closely enough: what is allowed anyway need not be. */

@@ -101,6 +101,8 @@ export interface PlaceState extends Known<PlaceCommand> {
   readonly together: readonly string[];
   /** A query that would show a second order of the same request was answered. */
   readonly is_looked_again: boolean;
+  /** Its order is known by its reply, and queries are asked until one shows it: that tells how late they show orders. */
+  readonly is_measuring: boolean;
   readonly owed: Owed | null;
   /** When it was sent by the service's own clock, where that turns out to have been set back before it took the order. */
   readonly sent_ms: number;
@@ -160,6 +162,7 @@ export function begin(command: Command): State {
         doubt: null,
         together: [],
         is_looked_again: false,
+        is_measuring: false,
         owed: null,
         sent_ms: command.submitted_at,
         is_left: false,

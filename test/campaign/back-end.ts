@@ -3,8 +3,7 @@ import { createAccount } from '../../electron/account/account.ts';
 import type { Clock } from '../../electron/clock.ts';
 import { lookUpCurrency } from '../../electron/orders/currency.ts';
 import { createDesk } from '../../electron/orders/desk.ts';
-import type { Desk } from '../../electron/orders/desk-interface.ts';
-import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
+import { createJournal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
 import { makeLabel } from '../../electron/orders/label.ts';
 import { hearLookUps } from '../../electron/orders/looks/look-up-rights.ts';
 import { startPreflight } from '../../electron/orders/preflight.ts';
@@ -22,6 +21,7 @@ import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { Random } from '../../simulator/random.ts';
 import type { PlaceState } from '../../shared/execution/state.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
+import { type Placer, startEnginePlacer } from './engine-placer.ts';
 import { Line, type LineEnd } from './line.ts';
 import type { Plan } from './plan.ts';
 import type { ServiceSide } from './service-side.ts';
@@ -39,14 +39,15 @@ export interface BackEndOptions {
   readonly run: number;
   readonly onRow: (row: OrderRow) => void;
   /** Hears what the other core makes of the same evidence; null: it does not run. */
-  readonly onShadow: ((state: PlaceState) => void) | null;
+  readonly onShadow: ((state: PlaceState, isNews: boolean) => void) | null;
+  /** The engine places the orders in the desk's stead. */
+  readonly isByEngine: boolean;
   readonly onJournalFailure: (error: unknown) => void;
 }
 
 /** One life of the terminal's back end: from its start to its closing or its crash. */
 export interface BackEnd {
-  readonly desk: Desk;
-  readonly journal: Journal;
+  readonly placer: Placer;
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
@@ -71,6 +72,7 @@ export function startBackEnd({
   run,
   onRow,
   onShadow,
+  isByEngine,
   ...heard
 }: BackEndOptions): BackEnd {
   let isAlive = true;
@@ -167,7 +169,7 @@ export function startBackEnd({
       });
     },
     isStopped: () => preflight.blocked() !== null,
-    isLabelElsewhere: () => false,
+    isLabelElsewhere: (label) => isByEngine && placer.rows().some((row) => row.label === label),
     ordersElsewhere: () => ({ orders: [], isUnread: false }),
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
@@ -196,6 +198,25 @@ export function startBackEnd({
         update,
       }).stop
     : () => undefined;
+  const placer: Placer = isByEngine
+    ? startEnginePlacer({
+        client: withPriority(client, 'reconciliation'),
+        clock: own,
+        serviceClock,
+        database,
+        budget,
+        desk,
+        isStopped: () => preflight.blocked() !== null,
+        currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
+        onRow: (row) => {
+          if (isAlive) onRow(row);
+        },
+        onJournalFailure: (error) => {
+          if (isAlive) heard.onJournalFailure(error);
+          preflight.block('journal_failed');
+        },
+      })
+    : { ...desk, recorded: () => journal.list(1000) };
   desk.resume();
 
   function crash(): void {
@@ -204,8 +225,7 @@ export function startBackEnd({
   }
 
   return {
-    desk,
-    journal,
+    placer,
     client,
     clock: own,
     serviceClock,
@@ -213,7 +233,7 @@ export function startBackEnd({
     close: () => {
       preflight.close();
       stopTracker();
-      desk.close();
+      placer.close();
       shadow?.close();
       account.close();
       void client.close();

@@ -8,9 +8,15 @@ import { Compared } from './compared.ts';
 
 describe('two cores on the same evidence', () => {
   it('judge alike', { timeout: 300_000 }, async () => {
-    const tally = await runBatch({ from: 1, count: 15, withPeers: false, compares: true });
+    const tally = await runBatch({ from: 1, count: 15, withPeers: false, core: 'both' });
     expect(tally.differing).toEqual([]);
     expect(tally.compared).toBeGreaterThan(200);
+  });
+
+  it('and the engine by itself is right', { timeout: 300_000 }, async () => {
+    const tally = await runBatch({ from: 1, count: 15, withPeers: false, core: 'engine' });
+    expect(tally.failures).toEqual([]);
+    expect(tally.intents).toBeGreaterThan(150);
   });
 
   const row = intentOf(orderDraft());
@@ -25,5 +31,13 @@ describe('two cores on the same evidence', () => {
     compared.noteRow({ ...row, outcome: 'unknown' });
     compared.noteState({ ...state, ...changes });
     expect(compared.differences()).toEqual([expect.stringContaining(difference)]);
+  });
+
+  it('do not differ where the desk takes an absence back that the engine never said', () => {
+    const compared = new Compared();
+    for (const outcome of ['unknown', 'absent', 'accepted'] as const) compared.noteRow({ ...row, outcome });
+    for (const verdict of ['unknown', 'accepted'] as const) compared.noteState({ ...state, verdict });
+    expect(compared.differences()).toEqual([]);
+    expect(compared.withoutError).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Core } from './seed-run.ts';
 import { addTally, type Batch, emptyTally, type Tally } from './campaign.ts';
 
 /** Seeds that a worker takes at a time: few, so that all end together. */
@@ -12,7 +13,7 @@ export interface PoolOptions {
   readonly peerSeeds: number;
   readonly workers?: number;
   /** See `Batch`. */
-  readonly compares?: boolean;
+  readonly core?: Core;
   /** Stops at the first seed that is wrong. */
   readonly stopsAtWrong?: boolean;
   /** No batch is begun after so many milliseconds; without it all seeds are run. */
@@ -29,7 +30,7 @@ export async function runSeeds(options: PoolOptions): Promise<Tally> {
     peerSeeds,
     workers = availableParallelism(),
     stopsAtWrong = false,
-    compares = false,
+    core = 'desk',
     onProgress,
   } = options;
   const endsAt = performance.now() + (options.withinMs ?? Number.POSITIVE_INFINITY);
@@ -39,7 +40,7 @@ export async function runSeeds(options: PoolOptions): Promise<Tally> {
   function takeBatch(): Batch | null {
     if (next >= from + count || performance.now() > endsAt || (stopsAtWrong && sum.failures.length > 0)) return null;
     const left = from + count - next;
-    const batch = { from: next, count: Math.min(BATCH, left), withPeers: next < from + peerSeeds, compares };
+    const batch = { from: next, count: Math.min(BATCH, left), withPeers: next < from + peerSeeds, core };
     next += batch.count;
     return batch;
   }

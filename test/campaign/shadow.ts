@@ -13,7 +13,7 @@ import { type PlaceCommand, placeCommandSchema } from '../../shared/execution/co
 import type { Evidence, QueryKind } from '../../shared/execution/evidence.ts';
 import { CREATED_BEFORE_MS, MOST_SET_BACK_MS } from '../../shared/execution/match.ts';
 import { mayConcern } from '../../shared/execution/place/traded.ts';
-import { isPlace, type PlaceState } from '../../shared/execution/state.ts';
+import { isPlace, isUndecided, type PlaceState } from '../../shared/execution/state.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Result } from '../../shared/result.ts';
 import type { MethodResult } from '../../shared/service/methods.ts';
@@ -22,7 +22,8 @@ export interface ShadowOptions {
   /** Reading it changes nothing for the desk. */
   readonly clock: Clock;
   readonly database: DatabaseSync;
-  readonly onState: (state: PlaceState) => void;
+  /** `isNews`: the verdict or its order is another than before; a start tells nothing of what it finds decided. */
+  readonly onState: (state: PlaceState, isNews: boolean) => void;
 }
 
 /** The other core on what this one learns: it sends nothing and asks nothing. */
@@ -45,11 +46,22 @@ const QUERY_OF: Readonly<Record<string, QueryKind>> = {
 };
 
 export function startShadow({ clock, database, onState }: ShadowOptions): Shadow {
-  const serviceClock = createServiceClock(clock);
+  /** The desk's; while that knows nothing, its readings would move the desk's local clock. */
+  let ofDesk: ServiceClock | null = null;
+  const unknown = createServiceClock(clock);
+  const read = (): ServiceClock => (ofDesk?.isKnown() === true ? ofDesk : unknown);
+  const serviceClock: ServiceClock = {
+    ...unknown,
+    now: () => read().now(),
+    isKnown: () => read().isKnown(),
+    earliestMs: () => read().earliestMs(),
+    provenMs: () => read().provenMs(),
+  };
   const lag: LagMeter = createLagMeter({ clock, serviceClock });
   const replies = new Map<string, (evidence: Evidence) => void>();
   /** What is judged once the clock has heard these times. */
   const waiting = new Map<CallTimes, () => void>();
+  const told = new Map<string, string>();
   let isTeaching = true;
   /** The label that was asked for last, and when. */
   let lastAsked = { label: '', at: Number.NaN };
@@ -60,17 +72,24 @@ export function startShadow({ clock, database, onState }: ShadowOptions): Shadow
     ask: () => new Promise(() => undefined),
     lag: {
       noteSent: lag.noteSent,
+      isMeasureDue: () => false,
       note: (id, note) => {
         if (isTeaching) lag.note(id, note);
       },
     },
     onState: (state) => {
-      if (isPlace(state)) onState(state);
+      if (!isPlace(state)) return;
+      const { command, verdict, order } = state;
+      const now = `${verdict} ${order?.order_id ?? ''}`;
+      onState(state, told.get(command.command_id) !== now);
+      told.set(command.command_id, now);
     },
     onOrder: () => undefined,
     // The desk writes the same file, and is told.
     onJournalFailure: () => undefined,
   });
+  for (const { command, verdict, order } of engine.states().filter((state) => !isUndecided(state)))
+    told.set(command.command_id, `${verdict} ${order?.order_id ?? ''}`);
   engine.resume();
 
   function places(): PlaceState[] {
@@ -143,20 +162,16 @@ export function startShadow({ clock, database, onState }: ShadowOptions): Shadow
           });
         return heard as never;
       }),
-    hear: (known) => ({
-      ...known,
-      observe: (times) => {
+    hear: (known) => {
+      ofDesk = known;
+      const observe = (times: CallTimes): void => {
         known.observe(times);
-        serviceClock.observe(times);
         const judge = waiting.get(times);
         waiting.delete(times);
         judge?.();
-      },
-      observeTimestamp: (timestampMs, roundTripMs) => {
-        known.observeTimestamp(timestampMs, roundTripMs);
-        serviceClock.observeTimestamp(timestampMs, roundTripMs);
-      },
-    }),
+      };
+      return { ...known, observe };
+    },
     note: (row) => {
       const isNew = row.outcome === 'sending' && engine.find(row.intent_id) === null;
       if (isNew && row.child_of === null && row.second_of === undefined)

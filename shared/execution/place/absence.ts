@@ -7,7 +7,7 @@ import { DEADLINE_MARGIN_MS } from '../rules/common.ts';
 import type { Doubt, PlaceState } from '../state.ts';
 import { acceptTraded, settle } from './accept.ts';
 import { ask, decided, fail, isLongAwaited, leave } from './change.ts';
-import { type FirstEmpty, newest, NO_PROOF } from './proof.ts';
+import { type Empty, newest, NO_PROOF, withEmpty } from './proof.ts';
 import { readTraded, type Traded } from './traded.ts';
 
 /** When an answer was read: local milliseconds, and where it stands in the service's time. */
@@ -23,11 +23,11 @@ export function weighEmpty(state: PlaceState, orders: readonly Order[], { at, ti
   if (serviceMs === null) return fail(state, times);
   // The deadline is ahead, or is again since the service's clock was set: no query counts yet.
   if (serviceMs < command.valid_until + DEADLINE_MARGIN_MS) return beginAnew(state, times);
-  const first = proof.first ?? { at: times.answered_at, service_ms: serviceMs };
-  if (mayPrecedeDeadline(state, first, times)) return beginAnew(state, times);
-  if (proof.first === null) return { ...state, proof: { ...proof, first } };
-  const recent = newest(proof.recent, { asked_at: times.asked_at, service_ms: serviceMs, orders });
-  return conclude({ ...state, proof: { ...proof, recent } }, { at, times });
+  const empty = { at: times.answered_at, service_ms: serviceMs };
+  if (mayPrecedeDeadline(state, empty, times)) return fail(state, times);
+  const recent = newest(proof.recent, { ...empty, asked_at: times.asked_at, orders });
+  const empties = withEmpty(proof.empties, empty);
+  return conclude({ ...state, proof: { ...proof, empties, recent } }, { at, times });
 }
 
 function beginAnew(state: PlaceState, times: QueryTimes): PlaceState {
@@ -35,14 +35,19 @@ function beginAnew(state: PlaceState, times: QueryTimes): PlaceState {
 }
 
 /** Whether the deadline may have been ahead at that query, by the clock as known now or an answer that contradicts it. */
-function mayPrecedeDeadline({ command }: PlaceState, { at }: FirstEmpty, times: QueryTimes): boolean {
+function mayPrecedeDeadline({ command }: PlaceState, { at }: Empty, times: QueryTimes): boolean {
   return times.earliest_ms - (times.answered_at - at) < command.valid_until + DEADLINE_MARGIN_MS;
+}
+
+/** The first that counts by the clock as it is known now: an answer that contradicts it may have come since. */
+export function firstEmpty(state: PlaceState, times: QueryTimes): Empty | null {
+  return state.proof.empties.find((empty) => !mayPrecedeDeadline(state, empty, times)) ?? null;
 }
 
 /** Milliseconds until an empty query, answered at that time of the service, may complete the proof. */
 export function msUntilLast(
   { valid_until: validUntil }: PlaceState['command'],
-  first: FirstEmpty,
+  first: Empty,
   serviceMs: number,
   times: QueryTimes,
 ): number {
@@ -55,10 +60,12 @@ export function msUntilLast(
 
 /** Concludes an absence, or what stands against it, where all parts of the proof were answered. */
 export function conclude(state: PlaceState, { at, times }: Read): PlaceState {
-  const { first, recent, open, trades } = state.proof;
-  if (first === null || recent === null || open === null || trades === null) return state;
+  const { recent, open, trades } = state.proof;
+  if (recent === null || open === null || trades === null) return state;
   // Parts of different rounds prove less: in between, the order may have come.
   if (open.asked_at !== recent.asked_at || trades.asked_at !== recent.asked_at) return state;
+  const first = firstEmpty(state, times);
+  if (first === null || first.at >= recent.at) return fail(state, times);
   if (msUntilLast(state.command, first, recent.service_ms, times) > 0) {
     const isLong = times.answered_at - first.at > MOST_LAG_MS && isLongAwaited(state, times);
     return isLong ? fail(state, times) : state;
@@ -76,7 +83,7 @@ export function conclude(state: PlaceState, { at, times }: Read): PlaceState {
     is_forgotten: isForgotten,
   });
   if (traded.older === undefined && traded.own.length > 0) return acceptTraded(state, traded.own, at);
-  return findUnclear(state, { shown, traded, isForgotten }, times) ?? concludeAbsence(state, first, { at, times });
+  return findUnclear(state, { shown, traded, isForgotten }, times) ?? concludeAbsence(state, { at, times });
 }
 
 /** Both answers' orders; the second's version where both have one. */
@@ -113,8 +120,7 @@ function unsureOf({ unlabelled }: Traded): Doubt | null {
   return unlabelled === undefined ? null : { why: 'unlabelled', order_id: unlabelled.order_id };
 }
 
-function concludeAbsence(state: PlaceState, first: FirstEmpty, { at, times }: Read): PlaceState {
-  if (mayPrecedeDeadline(state, first, times)) return beginAnew(state, times);
+function concludeAbsence(state: PlaceState, { at, times }: Read): PlaceState {
   const rejected = settle(state, state.proof.recent?.orders ?? [], { at, times, isLast: true });
   if (rejected !== null) return rejected.state;
   const untilMs = state.command.valid_until + DEADLINE_MARGIN_MS + MOST_LAG_MS;

@@ -15,7 +15,7 @@ export function judgeLateEmpty(state: PlaceState, orders: readonly Order[], { ti
   if (doubted !== null) return doubted;
   // What queries may have forgotten, trades have to tell first.
   if (mayBeMadeYet(state) && isPastWindow(state, times.now_ms)) {
-    const recent = { asked_at: times.asked_at, service_ms: times.now_ms, orders };
+    const recent = { asked_at: times.asked_at, at: times.answered_at, service_ms: times.now_ms, orders };
     return { ...state, proof: { ...state.proof, recent } };
   }
   return confirm(state, times);

@@ -3,7 +3,7 @@ import { MOST_LAG_MS } from '../lag.ts';
 import { isPastWindow, MOST_SET_BACK_MS } from '../match.ts';
 import { DEADLINE_MARGIN_MS } from '../rules/common.ts';
 import type { Due, PlaceState } from '../state.ts';
-import { msUntilLast } from './absence.ts';
+import { firstEmpty, msUntilLast } from './absence.ts';
 import { mayBeMadeYet } from './change.ts';
 
 /** How far the estimate of the service's clock may be ahead of it; milliseconds, as all here. */
@@ -16,6 +16,11 @@ const NEAR_MS = 250;
 const OFTEN_FOR_MS = 2500;
 const OFTEN_PAUSE_MS = 350;
 const LONGEST_PAUSE_MS = 5000;
+
+/** Between queries that measure the lag: what the measure is too large by. Seldom, once it is larger than so long. */
+const MEASURE_PAUSE_MS = 100;
+const HURRY_MS = 4000;
+const SELDOM_MS = 1000;
 
 /** First pause after an absence. Close queries measure the lag better. */
 const SOONEST_LOOK_MS = 1500;
@@ -53,12 +58,13 @@ function dueOfUnknown(state: PlaceState, times: QueryTimes | null): Due {
   const { command, proof, queries } = state;
   if (times === null) return { queries: ['orders_by_label'], after_ms: FIRST_PAUSE_MS };
   if (proof.shown_open !== null) return { queries: ['orders_by_label'], after_ms: 0 };
+  const first = firstEmpty(state, times);
   const untilMs =
-    proof.first === null
+    first === null
       ? command.valid_until + DEADLINE_MARGIN_MS - times.now_ms
-      : msUntilLast(command, proof.first, times.now_ms, times);
+      : msUntilLast(command, first, times.now_ms, times);
   const afterMs = pauseMs(state, untilMs, times, queries);
-  const mayConclude = proof.first !== null && untilMs <= afterMs;
+  const mayConclude = first !== null && untilMs <= afterMs;
   return {
     queries: mayConclude ? ['orders_by_label', 'open_orders', 'user_trades'] : ['orders_by_label'],
     after_ms: afterMs,
@@ -83,6 +89,11 @@ function pauseMs(
 /** A second order of the same request would be shown by a query past the deadline and the lag. */
 function dueOfAccepted(state: PlaceState, times: QueryTimes | null): Due | null {
   const { command, is_looked_again: isDone, order } = state;
+  if (state.is_measuring && order !== null) {
+    const ageMs = times === null ? 0 : times.now_ms - order.creation_timestamp;
+    const afterMs = ageMs < HURRY_MS ? MEASURE_PAUSE_MS : ageMs < MOST_LAG_MS ? SELDOM_MS : LONGEST_PAUSE_MS;
+    return { queries: ['orders_by_label'], after_ms: afterMs };
+  }
   if (isDone && order !== null) return null;
   if (times === null)
     return {

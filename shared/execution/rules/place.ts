@@ -1,8 +1,8 @@
 import { assertNever } from '../../result.ts';
 import { ERROR_CODE } from '../../service/error-codes.ts';
-import type { Order } from '../../service/order.ts';
 import { readShown } from '../chain.ts';
-import type { Evidence, EvidenceOf } from '../evidence.ts';
+import type { Evidence, EvidenceOf, QueryTimes } from '../evidence.ts';
+import { MOST_MEASURED_MS } from '../lag.ts';
 import { mayBeOrderOf } from '../match.ts';
 import { conclude, joined, weighEmpty } from '../place/absence.ts';
 import { acceptFirst, noteBeside, settle } from '../place/accept.ts';
@@ -16,12 +16,12 @@ import { judgeAlike } from './common.ts';
 export function judgePlace(state: PlaceState, evidence: Evidence): Judged<PlaceState> {
   switch (evidence.kind) {
     case 'reply':
-      return only(judgeReply(state, evidence.order, evidence.at));
+      return only(judgeReply(state, evidence));
     case 'rejected':
       return only(judgeRejection(state, evidence));
     case 'restart':
       // Monotonic times are of the run that ended.
-      return only({ ...(judgeAlike(state, evidence) ?? state), proof: NO_PROOF, is_left: false });
+      return only({ ...(judgeAlike(state, evidence) ?? state), proof: NO_PROOF, is_left: false, is_measuring: false });
     case 'not_sent':
     case 'no_reply':
       return only(judgeAlike(state, evidence) ?? state);
@@ -56,9 +56,12 @@ function mayBeShown({ verdict, refusal, owed, command }: PlaceState): boolean {
 }
 
 /** A reply that shows an order of another label, instrument or side is not the command's: it stays unknown. */
-function judgeReply(state: PlaceState, order: Order, at: number): PlaceState {
+function judgeReply(state: PlaceState, { order, at, measures = false }: EvidenceOf<'reply'>): PlaceState {
   if (!isUndecided(state) && state.verdict !== 'absent') return state;
-  if (mayBeOrderOf(state, order)) return { ...acceptFirst(state, order, at), is_named_by_reply: true };
+  if (mayBeOrderOf(state, order)) {
+    const accepted = acceptFirst(state, order, at);
+    return { ...accepted, is_named_by_reply: true, is_measuring: measures && accepted.verdict === 'accepted' };
+  }
   return isUndecided(state) ? { ...state, verdict: 'unknown', misnamed_order_id: order.order_id } : state;
 }
 
@@ -95,15 +98,21 @@ function judgeShown(state: PlaceState, shown: EvidenceOf<'shown'>): Judged<Place
 
 function judgeRecent(known: PlaceState, shown: EvidenceOf<'shown'>): Judged<PlaceState> {
   const { orders, times } = shown;
-  const state = noteLookedAgain(known, orders, shown);
+  const state = noteLookedAgain(endMeasure(known, times), orders, shown);
   const open = state.proof.shown_open;
   const found = settle(state, orders, shown) ?? (open === null ? null : settle(state, joined(open, orders), shown));
-  if (found !== null) return found;
+  if (found !== null) return { ...found, state: { ...found.state, is_measuring: false } };
   const beside = noteBeside(state, readShown(state, orders).distinct);
   return {
     state: isUndecided(beside) ? weighEmpty(beside, orders, shown) : judgeLateEmpty(beside, orders, shown),
     lag: { kind: 'missed', service_ms: times.told_ms, is_known: state.verdict === 'accepted' },
   };
+}
+
+/** What is not shown for five minutes has some other reason than lag. */
+function endMeasure(state: PlaceState, { now_ms: nowMs }: QueryTimes): PlaceState {
+  const madeMs = state.order?.creation_timestamp ?? nowMs;
+  return state.is_measuring && nowMs - madeMs > MOST_MEASURED_MS ? { ...state, is_measuring: false } : state;
 }
 
 function judgeTrades(state: PlaceState, evidence: EvidenceOf<'trades'>): PlaceState {

@@ -52,7 +52,7 @@ export async function runAmend(seen: Order, command: EditCommand, trouble: Troub
       journal: createCommandJournal(database, 'account'),
       send: venue.send,
       ask: venue.ask,
-      lag: { noteSent: () => undefined, note: () => undefined },
+      lag: { noteSent: () => undefined, note: () => undefined, isMeasureDue: () => false },
       onState: () => undefined,
       onOrder: () => undefined,
       onJournalFailure: (error) => {
