@@ -22,6 +22,8 @@ import type { Send } from './send.ts';
 
 /** How many decided commands a start reads. */
 const LISTED = 500;
+/** Between the queries for what was decided before: fewer a second than the account's reads, so that unknown ones don't wait. */
+const RESUME_STEP_MS = 250;
 /** So many orders at a time are asked for until queries show them. */
 const MOST_MEASURED = 2;
 
@@ -77,7 +79,8 @@ export function createEngine(options: EngineOptions): Engine {
   const writer = createStepWriter(clock, journal.add, options.onJournalFailure);
   let isClosed = false;
 
-  function take(commandId: string, evidence: Evidence): Decision | null {
+  /** `laterMs`: so much later than is due. */
+  function take(commandId: string, evidence: Evidence, laterMs = 0): Decision | null {
     const known = states.get(commandId);
     if (known === undefined) return null;
     const decision = decide(known, evidence);
@@ -87,7 +90,8 @@ export function createEngine(options: EngineOptions): Engine {
     if (decision.lag !== null) lag.note(commandId, decision.lag);
     onState(decision.state);
     for (const order of ordersIn(known, evidence)) onOrder(order);
-    plan(commandId, decision.due);
+    const { due } = decision;
+    plan(commandId, due === null ? null : { ...due, after_ms: due.after_ms + laterMs });
     return decision;
   }
 
@@ -157,10 +161,10 @@ export function createEngine(options: EngineOptions): Engine {
       plan(commandId, { queries: [isPlace(state) ? 'orders_by_label' : 'order_by_id'], after_ms: 0 });
     },
     resume: () => {
-      for (const [id, state] of states) {
-        const restart: Evidence = { kind: 'restart', at: clock.now() };
-        if (isUndecided(state) || decide(state, restart).due !== null) take(id, restart);
-      }
+      const restart: Evidence = { kind: 'restart', at: clock.now() };
+      for (const [id, state] of states) if (isUndecided(state)) take(id, restart);
+      const owing = [...states].filter(([, state]) => !isUndecided(state) && decide(state, restart).due !== null);
+      for (const [at, [id]] of owing.entries()) take(id, restart, at * RESUME_STEP_MS);
     },
     close: () => {
       isClosed = true;

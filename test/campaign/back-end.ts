@@ -19,13 +19,12 @@ import { openDatabase } from '../../electron/storage/database.ts';
 import { DEFAULT_GUARDS } from '../../shared/orders/facts.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { Random } from '../../simulator/random.ts';
-import type { PlaceState } from '../../shared/execution/state.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import { type Placer, startEnginePlacer } from './engine-placer.ts';
 import { Line, type LineEnd } from './line.ts';
 import type { Plan } from './plan.ts';
 import type { ServiceSide } from './service-side.ts';
-import { startShadow } from './shadow.ts';
+import { type ShadowOptions, startShadow } from './shadow.ts';
 
 export const ACCOUNT = 'campaign';
 
@@ -39,7 +38,7 @@ export interface BackEndOptions {
   readonly run: number;
   readonly onRow: (row: OrderRow) => void;
   /** Hears what the other core makes of the same evidence; null: it does not run. */
-  readonly onShadow: ((state: PlaceState, isNews: boolean) => void) | null;
+  readonly onShadow: Pick<ShadowOptions, 'onState' | 'onLag'> | null;
   /** The engine places the orders in the desk's stead. */
   readonly isByEngine: boolean;
   readonly onJournalFailure: (error: unknown) => void;
@@ -97,7 +96,7 @@ export function startBackEnd({
   const shadow =
     onShadow === null
       ? null
-      : startShadow({ clock: { ...own, now: () => Math.floor(clock.now()) }, database, onState: onShadow });
+      : startShadow({ clock: { ...own, now: () => Math.floor(clock.now()) }, database, ...onShadow });
   const known = createServiceClock(own);
   const serviceClock = shadow?.hear(known) ?? known;
   const budget = createRateBudget(own);

@@ -22,6 +22,9 @@ const VERDICT_OF: Readonly<Record<OrderRow['outcome'], Verdict>> = {
 export class Compared {
   readonly #desk = new Map<string, Said[]>();
   readonly #shadow = new Map<string, Said[]>();
+  readonly #lags = new Map<string, number>();
+  /** Commands that the desk called absent when the engine allowed for a larger lag of queries. */
+  readonly #waiting = new Set<string>();
   #withoutError = 0;
   readonly #last = new Map<string, { row?: OrderRow; state?: PlaceState }>();
 
@@ -30,7 +33,13 @@ export class Compared {
     const { intent_id: id } = row;
     const orderId = row.order?.order_id ?? null;
     add(this.#desk, id, { verdict: VERDICT_OF[row.outcome], orderId });
+    const proof = row.outcome === 'absent' ? row.notices.find(({ code }) => code === 'absence_proof') : undefined;
+    if ((this.#lags.get(id) ?? 0) > Number(proof?.params['allowed_ms'] ?? Infinity)) this.#waiting.add(id);
     this.#last.set(id, { ...this.#last.get(id), row });
+  }
+
+  noteLag(commandId: string, lagMs: number): void {
+    this.#lags.set(commandId, lagMs);
   }
 
   noteState(state: PlaceState, isNews = true): void {
@@ -39,7 +48,7 @@ export class Compared {
     this.#last.set(id, { ...this.#last.get(id), state });
   }
 
-  /** Commands of which the desk took an absence back, and the engine never said it. Counted by `differences`. */
+  /** Commands that the desk called absent sooner: see `isWithoutError`. Counted by `differences`. */
   get withoutError(): number {
     return this.#withoutError;
   }
@@ -56,7 +65,7 @@ export class Compared {
       const shadow = this.#shadow.get(id) ?? [];
       const { row, state } = this.#last.get(id) ?? {};
       const [left, right] = [spell(desk), spell(shadow)];
-      if (left !== right && isWithoutError(desk, shadow)) this.#withoutError += 1;
+      if (left !== right && isWithoutError(desk, shadow, this.#waiting.has(id))) this.#withoutError += 1;
       else if (left !== right) found.push(`${row?.label} ${id}: desk ${left} | engine ${right}`);
       else if (row !== undefined && state !== undefined) found.push(...compareLast(row, state));
     }
@@ -65,11 +74,13 @@ export class Compared {
 }
 
 /**
- * Whether the engine said all that the desk said, but for absences that the order itself overruled. The desk reads the
- * answers of a proof once all have come; the engine reads each as it comes, so it may know a larger lag by then.
+ * Whether the engine said all that the desk said, but for absences that the order itself overruled, or that it waits with
+ * (`isWaiting`): it knows a larger lag by then, or bounds it by the monotonic clock where the service's time is not believed.
  */
-function isWithoutError(desk: readonly Said[], engine: readonly Said[]): boolean {
-  const kept = desk.filter(({ verdict }, at) => verdict !== 'absent' || desk[at + 1]?.verdict !== 'accepted');
+function isWithoutError(desk: readonly Said[], engine: readonly Said[], isWaiting: boolean): boolean {
+  const kept = desk.filter(
+    ({ verdict }, at) => verdict !== 'absent' || !(isWaiting || desk[at + 1]?.verdict === 'accepted'),
+  );
   return kept.length < desk.length && spell(kept) === spell(engine);
 }
 

@@ -162,7 +162,13 @@ export class SeedRun {
         this.#compared?.noteRow(row);
       },
       isByEngine: this.#core === 'engine',
-      onShadow: this.#compared === null ? null : (state, isNews) => this.#noteShadow(state, isNews),
+      onShadow:
+        this.#compared === null
+          ? null
+          : {
+              onState: (state, isNews) => this.#noteShadow(state, isNews),
+              onLag: (commandId, lagMs) => this.#compared?.noteLag(commandId, lagMs),
+            },
       onJournalFailure: (error) => {
         if (!this.#isDiskFull()) this.#wrongs.push(`the journal failed: ${String(error)}`);
       },

@@ -24,6 +24,8 @@ export interface ShadowOptions {
   readonly database: DatabaseSync;
   /** `isNews`: the verdict or its order is another than before; a start tells nothing of what it finds decided. */
   readonly onState: (state: PlaceState, isNews: boolean) => void;
+  /** Hears what lag of queries is allowed for a command, milliseconds. */
+  readonly onLag: (commandId: string, lagMs: number) => void;
 }
 
 /** The other core on what this one learns: it sends nothing and asks nothing. */
@@ -45,7 +47,7 @@ const QUERY_OF: Readonly<Record<string, QueryKind>> = {
   'private/get_user_trades_by_instrument_and_time': 'user_trades',
 };
 
-export function startShadow({ clock, database, onState }: ShadowOptions): Shadow {
+export function startShadow({ clock, database, onState, onLag }: ShadowOptions): Shadow {
   /** The desk's; while that knows nothing, its readings would move the desk's local clock. */
   let ofDesk: ServiceClock | null = null;
   const unknown = createServiceClock(clock);
@@ -112,6 +114,7 @@ export function startShadow({ clock, database, onState }: ShadowOptions): Shadow
     const { command_id: id } = state.command;
     const at = clock.now();
     const times = lag.read(id, asked, heard.ok ? heard.value.times : null);
+    onLag(id, times.allowed_lag_ms);
     const ofOthers = (orderIds: readonly string[]) => engine.ofOthers(id, orderIds);
     if (!heard.ok)
       return engine.learn(id, { kind: 'query_failed', at, query, reason: nameFailure(heard.error), times });

@@ -22,6 +22,8 @@ const MEASURE_PAUSE_MS = 100;
 const HURRY_MS = 4000;
 const SELDOM_MS = 1000;
 
+const LATELY_MS = 24 * 3_600_000;
+
 /** First pause after an absence. Close queries measure the lag better. */
 const SOONEST_LOOK_MS = 1500;
 /** Then a share of the time since the deadline, at most so long, for so long; later once a minute. */
@@ -33,6 +35,7 @@ const LATE_LOOK_MS = 60_000;
 /** The query that is due after that evidence; null: nothing is to be asked. */
 export function dueOfPlace(state: PlaceState, evidence: Evidence): Due | null {
   const times = timesOf(evidence);
+  if (evidence.kind === 'restart' && isLongDecided(state, evidence.at)) return null;
   switch (state.verdict) {
     case 'sending':
     case 'not_sent':
@@ -47,6 +50,11 @@ export function dueOfPlace(state: PlaceState, evidence: Evidence): Due | null {
     case 'resolved_by_operator':
       return dueOfOwed(state, times);
   }
+}
+
+/** A start asks for what was decided within a day: so long the trades of it are in the recent store. */
+function isLongDecided({ decided_at: decidedAt, command }: PlaceState, nowMs: number): boolean {
+  return decidedAt !== null && nowMs - Math.max(decidedAt, command.valid_until) >= LATELY_MS;
 }
 
 function timesOf(evidence: Evidence): QueryTimes | null {

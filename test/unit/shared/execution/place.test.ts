@@ -230,6 +230,13 @@ describe('the next query', () => {
     });
   });
 
+  it('of a start is for what is undecided, or was decided within a day', () => {
+    const restartAfter = (days: number): Evidence => ({ kind: 'restart', at: SENT_MS + days * 24 * 60 * MINUTE_MS });
+    expect(dueOf([...ABSENT, restartAfter(0.9)])).toMatchObject({ queries: ['orders_by_label'] });
+    expect(dueOf([...ABSENT, restartAfter(1.1)])).toBeNull();
+    expect(dueOf([NO_REPLY, restartAfter(9)])).toMatchObject({ queries: ['orders_by_label'] });
+  });
+
   it('looks for an order that is called absent until it can’t turn up, and for a second one of an accepted', () => {
     expect(dueOf(ABSENT)).toEqual({ queries: ['orders_by_label'], after_ms: 1500 });
     expect(dueOf([...ABSENT, shown(9 * MINUTE_MS, [])])).toMatchObject({ after_ms: MINUTE_MS });
