@@ -14,13 +14,14 @@ import { createHoldings } from '../execution/holdings.ts';
 import type { PlanJournal } from '../execution/plan-journal.ts';
 import { createSteps } from '../execution/plan-steps.ts';
 import { createPlans, type Plans } from '../execution/plans.ts';
+import { createLagMeter } from '../execution/lag-meter.ts';
 import { createQueries } from '../execution/queries.ts';
 import { createSender } from '../execution/send.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
-import type { State } from '../../shared/execution/decide.ts';
 import type { PlanView } from '../../shared/execution/plan.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
+import { type EditState, isEdit } from '../../shared/execution/state.ts';
 import { followJournal } from '../storage/journal-follower.ts';
 import { createOrderTeller } from '../orders/tell-host.ts';
 import { createReleases, type Releases } from '../orders/releases.ts';
@@ -45,8 +46,8 @@ export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBy
   readonly onPlans: (views: readonly PlanView[]) => void;
   /** Hears that a plan began or ended. */
   readonly onPlanTurn: (view: PlanView) => void;
-  /** Hears of each new state of a command. */
-  readonly onCommand: (state: State) => void;
+  /** Hears of each new state of an amend. */
+  readonly onCommand: (state: EditState) => void;
   /** Tells the system of orders; null where the host has no such thing. */
   readonly notify: Notify | null;
   /** What is offered, or how the ladder stands, has changed. */
@@ -105,8 +106,10 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
   const currencyOf = (name: string): string => lookUpCurrency(instrumentOf(name), name);
   const rowsOf = (order: Order | null): OrderRow[] =>
     desk.rows().filter((row) => order !== null && row.order?.order_id === order.order_id);
+  const lag = createLagMeter({ clock, serviceClock });
   const engine = createEngine({
     clock,
+    lag,
     journal: options.commands,
     send: createSender({ client, clock, serviceClock, isStopped: options.isStopped }),
     ask: createQueries({
@@ -115,8 +118,10 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
       serviceClock,
       currencyOf,
       lagMs: () => desk.lookUpLagMs(''),
+      lag,
     }),
     onState: (state) => {
+      if (!isEdit(state)) return;
       options.onCommand(state);
       for (const row of rowsOf(state.order))
         if (state.verdict === 'accepted') desk.update(takeAmended(row, state, clock.now()));

@@ -7,10 +7,10 @@ import { hearLookUps } from '../orders/looks/look-up-rights.ts';
 import { createOrderMargin } from '../orders/order-margin.ts';
 import { createOrderFacts } from '../orders/order-facts.ts';
 import { createRfqParts, type RfqParts } from '../rfq/rfq-parts.ts';
-import type { State } from '../../shared/execution/decide.ts';
 import { nameTarget, type PlanView } from '../../shared/execution/plan.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
+import type { EditState } from '../../shared/execution/state.ts';
 import type { ServicesOptions } from './services-interface.ts';
 import { withPriority } from '../service/with-priority.ts';
 import { createJournalStanding, type JournalStanding } from '../session/journal-standing.ts';
@@ -147,7 +147,7 @@ async function loadInstrument(catalog: Watched['catalog'], name: string): Promis
 }
 
 /** The journal of everything has each command as it is sent and as it is decided. */
-function tellCommand(log: ServicesOptions['log'], { command, verdict, reason, refusal }: State): void {
+function tellCommand(log: ServicesOptions['log'], { command, verdict, reason, refusal }: EditState): void {
   const { command_id: intent_id, target, asked } = command;
   const fields = { intent_id, order_id: target.order_id, label: target.label, instrument_name: target.instrument_name };
   if (verdict === 'sending') log('info', 'amend_sent', { ...fields, amount: asked.amount, price: asked.price });

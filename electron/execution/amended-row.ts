@@ -1,4 +1,4 @@
-import type { State } from '../../shared/execution/decide.ts';
+import type { EditState } from '../../shared/execution/state.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { accept } from '../orders/outcome.ts';
 
@@ -6,7 +6,7 @@ import { accept } from '../orders/outcome.ts';
 const CHANGED: readonly string[] = ['price_changed', 'amount_changed'];
 
 /** The order's row after an accepted amend: the asked terms are its own now, and only what was booked otherwise is told. */
-export function takeAmended(row: OrderRow, { command: { asked }, order }: State, nowMs: number): OrderRow {
+export function takeAmended(row: OrderRow, { command: { asked }, order }: EditState, nowMs: number): OrderRow {
   if (order === null) return row;
   const { amount, price, trigger_price, trigger_offset, display_amount, post_only, reduce_only } = asked;
   const terms = { amount, price, trigger_price, trigger_offset, display_amount, post_only, reduce_only };

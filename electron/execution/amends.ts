@@ -2,8 +2,8 @@ import type { AmendCheck, AmendResult } from '../../shared/ipc/schemas/amend-sch
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { type AmendDraft, draftOfAmend, remainingOf, termsAsked } from '../../shared/execution/amend-draft.ts';
 import { checkAmend, priorityAfter, sizeAhead } from '../../shared/execution/amend-rules.ts';
-import type { Command } from '../../shared/execution/command.ts';
-import { isUndecided, type State } from '../../shared/execution/decide.ts';
+import type { EditCommand } from '../../shared/execution/command.ts';
+import { isEdit, isUndecided, type State } from '../../shared/execution/state.ts';
 import { readTerms, type OrderTerms } from '../../shared/execution/terms.ts';
 import type { DecimalString } from '../../shared/decimal.ts';
 import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
@@ -128,7 +128,7 @@ export function createAmends(options: AmendsOptions): Amends {
     { before, asked }: NonNullable<Examined['terms']>,
     { valid_for_ms }: AmendDraft,
     mayMove: boolean,
-  ): Command {
+  ): EditCommand {
     const { order_id, instrument_name, direction, label = '' } = order;
     const submittedAt = serviceClock.now();
     return {
@@ -173,7 +173,8 @@ export function createAmends(options: AmendsOptions): Amends {
   }
 
   function isOnItsWay(orderId: string): boolean {
-    return engine.states().some((state) => state.command.target.order_id === orderId && isUndecided(state));
+    const edits = engine.states().filter(isEdit);
+    return edits.some((state) => state.command.target.order_id === orderId && isUndecided(state));
   }
 
   function wait(orderId: string): Promise<'turn' | 'folded'> {
@@ -187,7 +188,7 @@ export function createAmends(options: AmendsOptions): Amends {
     check: async (orderId, draft) => (await examine(orderId, draft)).check,
     send: async (commandId, orderId, draft, acknowledged) => {
       const known = engine.find(commandId);
-      if (known !== null) return { state: known, check: NOTHING_CHECKED };
+      if (known !== null && isEdit(known)) return { state: known, check: NOTHING_CHECKED };
       const running = sending.get(commandId);
       if (running !== undefined) return running;
       const sent = sendOnce(commandId, orderId, draft, acknowledged).finally(() => sending.delete(commandId));
@@ -195,7 +196,7 @@ export function createAmends(options: AmendsOptions): Amends {
       return sent;
     },
     noteState: (state) => {
-      if (isUndecided(state)) return;
+      if (!isEdit(state) || isUndecided(state)) return;
       if (isNotOffered(state.refusal?.code ?? 0)) isOffered = false;
       const { order_id: orderId } = state.command.target;
       const next = waiting.get(orderId);

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/ipc/contract.ts';
+import { isEdit } from '../../shared/execution/state.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { Clock } from '../clock.ts';
 import type { Amends } from '../execution/amends.ts';
@@ -20,10 +21,11 @@ export function createAmendHandlers({ amends, engine, commands, clock }: AmendPa
     'amends.check': ({ order_id, draft }) => amends.check(order_id, draft),
     'amends.send': ({ command_id, order_id, draft, acknowledged }) =>
       amends.send(command_id, order_id, draft, acknowledged),
-    'amends.list': () => Promise.resolve(engine.states()),
+    'amends.list': () => Promise.resolve(engine.states().filter(isEdit)),
     'amends.settle': async ({ command_id, said }) => {
       const state = engine.find(command_id);
-      if (state === null || state.verdict !== 'unknown') throw notFound('no amend of that id has an unknown outcome');
+      if (state === null || !isEdit(state) || state.verdict !== 'unknown')
+        throw notFound('no amend of that id has an unknown outcome');
       if (said === null) engine.hurry(command_id);
       else engine.learn(command_id, { kind: 'operator', at: clock.now(), said });
       return null;

@@ -4,7 +4,7 @@ import { readProvenId } from '../../shared/orders/outcome/known-by-trades.ts';
 import { isWorking } from '../../shared/orders/outcome/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { hasOwnLabel } from './label.ts';
-import { hasOtherTerms, isOfOtherKind } from './other-terms.ts';
+import { hasOtherTerms, isOfOtherKind } from '../../shared/execution/other-terms.ts';
 
 /** An order this much older may be the intent's: clocks differ. */
 export const CREATED_BEFORE_MS = 5000;

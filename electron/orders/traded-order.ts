@@ -6,7 +6,7 @@ import { isKnownBy, isSaid, readKnownByTrades, readProvenId } from '../../shared
 import { describeOrder, type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { hasOwnLabel } from './label.ts';
 import { CREATED_BEFORE_MS, isBeforeOrder, type Sight } from './lineage.ts';
-import { type AgainstTrades, findAgainst } from './other-terms.ts';
+import { type AgainstTrades, findAgainst } from '../../shared/execution/other-terms.ts';
 import { addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
 import type { TradeSearch } from './looks/trade-search.ts';

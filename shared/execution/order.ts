@@ -40,3 +40,12 @@ function stageOf({ order_state }: Order): number {
 
 /** The engine cancels an order whose amend would take although it is post only with reject (facts, section 8). */
 export const CANCELLED_BY_AMEND = 'edit_post_only_reject';
+
+/** Whether the service rejected it as it came: a trigger order that is rejected as it fires had been taken. */
+export function isRejectedAtOnce(order: Order): boolean {
+  return order.order_state === 'rejected' && !hasWaited(order);
+}
+
+function hasWaited({ trigger, creation_timestamp, last_update_timestamp }: Order): boolean {
+  return (trigger ?? null) !== null && last_update_timestamp > creation_timestamp;
+}

@@ -3,8 +3,7 @@ import { createAccount } from '../../electron/account/account.ts';
 import type { Clock } from '../../electron/clock.ts';
 import { lookUpCurrency } from '../../electron/orders/currency.ts';
 import { createDesk } from '../../electron/orders/desk.ts';
-import type { Desk } from '../../electron/orders/desk-interface.ts';
-import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
+import { createJournal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
 import { makeLabel } from '../../electron/orders/label.ts';
 import { hearLookUps } from '../../electron/orders/looks/look-up-rights.ts';
 import { startPreflight } from '../../electron/orders/preflight.ts';
@@ -21,9 +20,11 @@ import { DEFAULT_GUARDS } from '../../shared/orders/facts.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { Random } from '../../simulator/random.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
+import { type Placer, startEnginePlacer } from './engine-placer.ts';
 import { Line, type LineEnd } from './line.ts';
 import type { Plan } from './plan.ts';
 import type { ServiceSide } from './service-side.ts';
+import { type ShadowOptions, startShadow } from './shadow.ts';
 
 export const ACCOUNT = 'campaign';
 
@@ -36,13 +37,16 @@ export interface BackEndOptions {
   /** How many there were before it on the same journal. */
   readonly run: number;
   readonly onRow: (row: OrderRow) => void;
+  /** Hears what the other core makes of the same evidence; null: it does not run. */
+  readonly onShadow: Pick<ShadowOptions, 'onState' | 'onLag'> | null;
+  /** The engine places the orders in the desk's stead. */
+  readonly isByEngine: boolean;
   readonly onJournalFailure: (error: unknown) => void;
 }
 
 /** One life of the terminal's back end: from its start to its closing or its crash. */
 export interface BackEnd {
-  readonly desk: Desk;
-  readonly journal: Journal;
+  readonly placer: Placer;
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
@@ -66,6 +70,8 @@ export function startBackEnd({
   database,
   run,
   onRow,
+  onShadow,
+  isByEngine,
   ...heard
 }: BackEndOptions): BackEnd {
   let isAlive = true;
@@ -87,7 +93,12 @@ export function startBackEnd({
   const randomBytes = (size: number) => Uint8Array.from({ length: size }, () => random.integer(0, 255));
   const lines: Line[] = [];
   const { key } = service.core;
-  const serviceClock = createServiceClock(own);
+  const shadow =
+    onShadow === null
+      ? null
+      : startShadow({ clock: { ...own, now: () => Math.floor(clock.now()) }, database, ...onShadow });
+  const known = createServiceClock(own);
+  const serviceClock = shadow?.hear(known) ?? known;
   const budget = createRateBudget(own);
   const wire = createServiceClient({
     profile: {
@@ -131,7 +142,7 @@ export function startBackEnd({
   });
   const instrumentOf = (name: string) => service.quote(name).instrument;
   const desk = createDesk({
-    client: withPriority(client, 'reconciliation'),
+    client: withPriority(shadow?.listen(client, true) ?? client, 'reconciliation'),
     clock: own,
     serviceClock,
     budget,
@@ -157,12 +168,15 @@ export function startBackEnd({
       });
     },
     isStopped: () => preflight.blocked() !== null,
-    isLabelElsewhere: () => false,
+    isLabelElsewhere: (label) => isByEngine && placer.rows().some((row) => row.label === label),
     ordersElsewhere: () => ({ orders: [], isUnread: false }),
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     onRows: (rows) => {
-      if (isAlive) for (const row of rows) onRow(row);
+      for (const row of isAlive ? rows : []) {
+        shadow?.note(row);
+        onRow(row);
+      }
     },
     onTellFailure: (error) => {
       throw error;
@@ -175,7 +189,7 @@ export function startBackEnd({
   const { liveRows, update } = desk;
   const stopTracker = plan.tracks
     ? startTracker({
-        client: withPriority(client, 'visible'),
+        client: withPriority(shadow?.listen(client, false) ?? client, 'visible'),
         clock: own,
         serviceClock,
         readRate: budget.reads.rate,
@@ -183,6 +197,25 @@ export function startBackEnd({
         update,
       }).stop
     : () => undefined;
+  const placer: Placer = isByEngine
+    ? startEnginePlacer({
+        client: withPriority(client, 'reconciliation'),
+        clock: own,
+        serviceClock,
+        database,
+        budget,
+        desk,
+        isStopped: () => preflight.blocked() !== null,
+        currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
+        onRow: (row) => {
+          if (isAlive) onRow(row);
+        },
+        onJournalFailure: (error) => {
+          if (isAlive) heard.onJournalFailure(error);
+          preflight.block('journal_failed');
+        },
+      })
+    : { ...desk, recorded: () => journal.list(1000) };
   desk.resume();
 
   function crash(): void {
@@ -191,8 +224,7 @@ export function startBackEnd({
   }
 
   return {
-    desk,
-    journal,
+    placer,
     client,
     clock: own,
     serviceClock,
@@ -200,7 +232,8 @@ export function startBackEnd({
     close: () => {
       preflight.close();
       stopTracker();
-      desk.close();
+      placer.close();
+      shadow?.close();
       account.close();
       void client.close();
       // What its last calls came to is still told; then nothing is.

@@ -1,6 +1,7 @@
 import { PEER_NAMES, type PeerName, type PeerReport, runPeer } from './peers.ts';
 import { planSeed } from './plan-seed.ts';
-import { SeedRun } from './seed-run.ts';
+import { goesOn } from './plan.ts';
+import { type Core, SeedRun } from './seed-run.ts';
 
 /** Seeds that run among the tests of `npm run deep`; `npm test` runs the first of them. */
 export const TESTED_SEEDS = 500;
@@ -11,6 +12,8 @@ export interface Batch {
   readonly count: number;
   /** Whether the other programs' policies run on them too. */
   readonly withPeers: boolean;
+  /** Seeds whose orders make others are left out of those that the engine runs: nothing follows them there yet. */
+  readonly core: Core;
 }
 
 /** A seed in which something was wrong. */
@@ -27,6 +30,10 @@ export interface Tally {
   stopped: number;
   readonly outcomes: Record<string, number>;
   readonly failures: Failure[];
+  /** Commands that both cores have judged, and seeds in which their verdicts differ. */
+  compared: number;
+  withoutError: number;
+  readonly differing: Failure[];
   /** See `SeedReport`. */
   readonly ignorance: number[];
   readonly unbrokenIgnorance: number[];
@@ -45,6 +52,9 @@ export function emptyTally(): Tally {
     stopped: 0,
     outcomes: {},
     failures: [],
+    compared: 0,
+    withoutError: 0,
+    differing: [],
     ignorance: [],
     unbrokenIgnorance: [],
     plainIgnorance: [],
@@ -55,11 +65,16 @@ export function emptyTally(): Tally {
 }
 
 /** Runs the seeds of a batch one after another. */
-export async function runBatch({ from, count, withPeers }: Batch): Promise<Tally> {
+export async function runBatch({ from, count, withPeers, core }: Batch): Promise<Tally> {
   const tally = emptyTally();
   for (let seed = from; seed < from + count; seed += 1) {
     const plan = planSeed(seed);
-    const { wrongs, intents, orders, stopped, outcomes, ...times } = await new SeedRun(plan).run();
+    if (core === 'engine' && goesOn(plan)) continue;
+    const report = await new SeedRun(plan, null, core).run();
+    const { wrongs, intents, orders, stopped, outcomes, compared, differences, withoutError, ...times } = report;
+    tally.compared += compared;
+    tally.withoutError += withoutError;
+    if (differences.length > 0) tally.differing.push({ seed, wrongs: differences });
     tally.seeds += 1;
     tally.intents += intents;
     tally.orders += orders;
@@ -88,6 +103,9 @@ export function addTally(sum: Tally, part: Tally): void {
   sum.unbrokenIgnorance.push(...part.unbrokenIgnorance);
   sum.plainIgnorance.push(...part.plainIgnorance);
   sum.failures.push(...part.failures);
+  sum.compared += part.compared;
+  sum.withoutError += part.withoutError;
+  sum.differing.push(...part.differing);
   sum.peerSeeds += part.peerSeeds;
   sum.peerIntents += part.peerIntents;
   for (const name of PEER_NAMES) addPeer(sum, name, part.peers[name]);

@@ -57,7 +57,8 @@ export async function hunt(name: string): Promise<DefectReport> {
     }
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     for (const [path, text] of changed) writeFileSync(join(copy, path), text);
-    return { name, description, ...(await runCopy(copy, readSeeds(description))) };
+    const core = name.startsWith('engine-') ? ['--engine'] : [];
+    return { name, description, ...(await runCopy(copy, [...core, ...readSeeds(description)])) };
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

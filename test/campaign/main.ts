@@ -4,6 +4,7 @@ import { defectNames, hunt } from './defects.ts';
 import { PEER_NAMES } from './peers.ts';
 import { PRESSES } from './plan.ts';
 import { runSeeds } from './pool.ts';
+import type { Core } from './seed-run.ts';
 import { replay } from './replay.ts';
 
 const USAGE = `usage: npm run campaign -- [--seeds N] [--from S] [--within SECONDS]
@@ -12,7 +13,11 @@ const USAGE = `usage: npm run campaign -- [--seeds N] [--from S] [--within SECON
        npm run campaign -- --record FILE [--seeds N] [--within SECONDS]
                                               goes on with a long run where FILE says it stands, until N seeds were run on
                                               the sources as they are, and keeps in it what came of them
-       npm run campaign -- --seed S               runs one seed and prints all that happened in it
+       npm run campaign -- --seed S [--compare|--engine] runs one seed and prints all that happened in it
+       npm run campaign -- --compare [--seeds N] [--from S]
+                                              both cores judge the same evidence; prints where their verdicts differ
+       npm run campaign -- --engine [--seeds N] [--from S]
+                                              the engine places the orders in the desk's stead
        npm run campaign -- --defects [NAME ...]   plants each defect and says which seed catches it
 `;
 /** Peers' policies cost as much again: so many seeds tell enough of them. */
@@ -26,12 +31,14 @@ process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 
 const { values: given, positionals } = readArguments();
-if (given.seed !== undefined) process.exitCode = await showSeed(readCount('seed', given.seed));
+if (given.seed !== undefined) process.exitCode = await showSeed(readCount('seed', given.seed), coreOf());
 else if (given.defects === true) process.exitCode = await showDefects(positionals);
 else {
   const count = readCount('seeds', given.seeds ?? '1000');
   const withinMs = given.within === undefined ? null : 1000 * readCount('within', given.within);
-  if (given.record !== undefined) process.exitCode = await showLongRun(given.record, count, withinMs);
+  if (coreOf() !== 'desk')
+    process.exitCode = await showDifferences(count, readCount('from', given.from ?? '1'), coreOf());
+  else if (given.record !== undefined) process.exitCode = await showLongRun(given.record, count, withinMs);
   else
     process.exitCode = await showSeeds(
       count,
@@ -52,6 +59,8 @@ function readArguments() {
         within: { type: 'string' },
         seed: { type: 'string' },
         defects: { type: 'boolean' },
+        compare: { type: 'boolean' },
+        engine: { type: 'boolean' },
         'until-wrong': { type: 'boolean' },
       },
     });
@@ -69,10 +78,36 @@ function stop(why: string): never {
   process.exit(2);
 }
 
-async function showSeed(seed: number): Promise<number> {
-  const { transcript, report } = await replay(seed);
+function coreOf(): Core {
+  return given.compare === true ? 'both' : given.engine === true ? 'engine' : 'desk';
+}
+
+async function showSeed(seed: number, core: Core): Promise<number> {
+  const { transcript, report } = await replay(seed, core);
   process.stdout.write(transcript);
-  return report.wrongs.length === 0 ? 0 : 1;
+  return report.wrongs.length + report.differences.length === 0 ? 0 : 1;
+}
+
+async function showDifferences(count: number, from: number, core: Core): Promise<number> {
+  const startedAt = performance.now();
+  const tally = await runSeeds({
+    from,
+    count,
+    peerSeeds: 0,
+    core,
+    ...(given['until-wrong'] === true
+      ? { workers: 1, stopsAtWrong: true }
+      : { onProgress: reportProgress(from, count, startedAt) }),
+  });
+  for (const { seed, wrongs } of tally.differing.slice(0, SHOWN_FAILURES)) say(`seed ${seed}: ${wrongs.join(' | ')}`);
+  const { seeds, compared, differing, failures } = tally;
+  for (const failure of failures.slice(0, SHOWN_FAILURES)) say(describeFailure(failure));
+  const counted =
+    core === 'both' ? `${compared} commands, ${differing.length} seeds differ` : `${tally.intents} commands`;
+  if (tally.withoutError > 0)
+    say(`${tally.withoutError} absences that only the desk said, while the engine allowed for a larger lag`);
+  say(`${seeds} seeds, ${counted}, ${failures.length} seeds are wrong`);
+  return differing.length + failures.length === 0 && seeds > 0 ? 0 : 1;
 }
 
 async function showSeeds(count: number, from: number, stopsAtWrong: boolean, withinMs: number | null): Promise<number> {
@@ -117,8 +152,8 @@ async function showLongRun(path: string, wanted: number, withinMs: number | null
 function reportProgress(from: number, count: number | null, startedAt: number): (tally: Tally) => void {
   let saidAt = startedAt;
   const said = new Set<number>();
-  return ({ seeds, failures }) => {
-    for (const failure of failures) {
+  return ({ seeds, failures, differing }) => {
+    for (const failure of [...failures, ...differing]) {
       if (!said.has(failure.seed)) process.stderr.write(`${describeFailure(failure)}\n`);
       said.add(failure.seed);
     }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Core } from './seed-run.ts';
 import { addTally, type Batch, emptyTally, type Tally } from './campaign.ts';
 
 /** Seeds that a worker takes at a time: few, so that all end together. */
@@ -11,6 +12,8 @@ export interface PoolOptions {
   /** The first so many seeds run under the peers' policies too. */
   readonly peerSeeds: number;
   readonly workers?: number;
+  /** See `Batch`. */
+  readonly core?: Core;
   /** Stops at the first seed that is wrong. */
   readonly stopsAtWrong?: boolean;
   /** No batch is begun after so many milliseconds; without it all seeds are run. */
@@ -21,14 +24,23 @@ export interface PoolOptions {
 
 /** Runs seeds on as many threads as there are cores. The failures come in the order of their seeds. */
 export async function runSeeds(options: PoolOptions): Promise<Tally> {
-  const { from, count, peerSeeds, workers = availableParallelism(), stopsAtWrong = false, onProgress } = options;
+  const {
+    from,
+    count,
+    peerSeeds,
+    workers = availableParallelism(),
+    stopsAtWrong = false,
+    core = 'desk',
+    onProgress,
+  } = options;
   const endsAt = performance.now() + (options.withinMs ?? Number.POSITIVE_INFINITY);
   const sum = emptyTally();
   let next = from;
 
   function takeBatch(): Batch | null {
     if (next >= from + count || performance.now() > endsAt || (stopsAtWrong && sum.failures.length > 0)) return null;
-    const batch = { from: next, count: Math.min(BATCH, from + count - next), withPeers: next < from + peerSeeds };
+    const left = from + count - next;
+    const batch = { from: next, count: Math.min(BATCH, left), withPeers: next < from + peerSeeds, core };
     next += batch.count;
     return batch;
   }
@@ -40,6 +52,7 @@ export async function runSeeds(options: PoolOptions): Promise<Tally> {
 
   await Promise.all(Array.from({ length: workers }, () => runWorker(takeBatch, add)));
   sum.failures.sort((a, b) => a.seed - b.seed);
+  sum.differing.sort((a, b) => a.seed - b.seed);
   return sum;
 }
 

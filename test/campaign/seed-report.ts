@@ -14,6 +14,11 @@ export interface SeedReport {
   /** Presses that the rules or a full disk stopped. */
   readonly stopped: number;
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Commands that both cores have judged, and where their verdicts differ; none where the other core does not run. */
+  readonly compared: number;
+  readonly differences: readonly string[];
+  /** See `Compared`. */
+  readonly withoutError: number;
   /** Time from sending to proof over the time that the engine could take the order; of sells that were unknown. */
   readonly ignorance: readonly number[];
   /** The same, where the terminal runs through and look-ups are never away: what is longer is how long one of them was. */

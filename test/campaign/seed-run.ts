@@ -3,10 +3,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
-import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { acceptWarnings } from '../support/window/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
+import type { PlaceState } from '../../shared/execution/state.ts';
+import { Compared } from './compared.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
+import type { Placer } from './engine-placer.ts';
 import { HeardRows, type Log } from './heard-rows.ts';
 import { isBeforeSetBack, isLongAway, mayBeLeft } from './left-to-person.ts';
 import { goesOn, type Plan, type Press, PRESS_AGAIN_MS, startOf } from './plan.ts';
@@ -23,6 +25,9 @@ const FOLLOWED_MS = 180_000;
 const MOST_MS = 3 * 3_600_000;
 /** A full disk is mended, and the terminal started anew, after this long. */
 const DISK_FULL_MS = 5000;
+
+/** Which core places a seed's orders. `both`: the desk, and the engine judges what it hears. */
+export type Core = 'desk' | 'engine' | 'both';
 
 /** Runs the terminal's back end through everything a seed has planned for it, and holds its verdicts against the truth. */
 export class SeedRun {
@@ -46,9 +51,14 @@ export class SeedRun {
   readonly #starts: number[] = [];
   #open = 0;
   #stopped = 0;
+  readonly #core: Core;
+  /** What the other core makes of the same evidence; null: it does not run. */
+  readonly #compared: Compared | null;
 
-  constructor(plan: Plan, log: Log | null = null) {
+  constructor(plan: Plan, log: Log | null = null, core: Core = 'desk') {
     this.plan = plan;
+    this.#core = core;
+    this.#compared = core === 'both' ? new Compared() : null;
     this.clock = createVirtualClock(startOf(plan));
     this.#log = log === null ? null : (text) => log(`${this.clock.monotonic().toFixed(0).padStart(8)} ${text}`);
     this.#heard = new HeardRows(this.clock, this.#log);
@@ -88,6 +98,12 @@ export class SeedRun {
       if (this.#database.isOpen) this.#database.close();
       if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
     }
+  }
+
+  #noteShadow(state: PlaceState, isNews: boolean): void {
+    const { command, verdict, order, doubt } = state;
+    this.#log?.(`  engine ${command.target.label} ${verdict} ${order?.order_id ?? ''} ${doubt?.why ?? ''}`.trimEnd());
+    this.#compared?.noteState(state, isNews);
   }
 
   async #settle(): Promise<void> {
@@ -141,7 +157,18 @@ export class SeedRun {
       lineEnd: this.wire.end,
       database: this.#database,
       run: this.#runs,
-      onRow: (row) => this.#heard.note(row),
+      onRow: (row) => {
+        this.#heard.note(row);
+        this.#compared?.noteRow(row);
+      },
+      isByEngine: this.#core === 'engine',
+      onShadow:
+        this.#compared === null
+          ? null
+          : {
+              onState: (state, isNews) => this.#noteShadow(state, isNews),
+              onLag: (commandId, lagMs) => this.#compared?.noteLag(commandId, lagMs),
+            },
       onJournalFailure: (error) => {
         if (!this.#isDiskFull()) this.#wrongs.push(`the journal failed: ${String(error)}`);
       },
@@ -183,7 +210,7 @@ export class SeedRun {
     }
     this.#pressed.add(press.intentId);
     if (waitMs !== undefined) this.#waiting.set(press.intentId, press);
-    void this.#sell(backEnd.desk, press).then(
+    void this.#sell(backEnd.placer, press).then(
       ({ row, check }) => {
         if (row !== null) this.#waiting.delete(press.intentId);
         if (row !== null || backEnd !== this.#backEnd) return;
@@ -199,13 +226,13 @@ export class SeedRun {
   }
 
   /** As a trader who accepts whatever the check warns of. */
-  async #sell(desk: Desk, press: Press): Promise<{ row: OrderRow | null; check: OrderCheck }> {
+  async #sell(placer: Placer, press: Press): Promise<{ row: OrderRow | null; check: OrderCheck }> {
     const at = this.plan.presses.findIndex(({ intentId }) => intentId === press.intentId);
     const { triggers, links } = this.plan;
     const draft = draftOrder(press, this.service.quote(press.instrument), triggers[at] ?? null, links[at] ?? null);
-    const check = await desk.check(draft);
-    if (desk !== this.#backEnd?.desk) return { row: null, check };
-    return desk.place(press.intentId, draft, acceptWarnings(check.issues, draft));
+    const check = await placer.check(draft);
+    if (placer !== this.#backEnd?.placer) return { row: null, check };
+    return placer.place(press.intentId, draft, acceptWarnings(check.issues, draft));
   }
 
   #isDiskFull(): boolean {
@@ -220,7 +247,11 @@ export class SeedRun {
 
   /** A sell is about to be written: it must be journaled, asked for in this life of the back end, and new. */
   #checkDraft(label: string, validUntilMs: number): void {
-    this.#intentOf ??= this.#database.prepare('SELECT intent_id FROM intents WHERE label = ?');
+    this.#intentOf ??= this.#database.prepare(
+      this.#core === 'engine'
+        ? "SELECT command_id AS intent_id FROM commands WHERE body ->> '$.target.label' = ?"
+        : 'SELECT intent_id FROM intents WHERE label = ?',
+    );
     const stored = this.#intentOf.get(label);
     const intentId = stored?.['intent_id'];
     if (typeof intentId !== 'string' || this.#database.isTransaction)
@@ -235,7 +266,9 @@ export class SeedRun {
 
   #isSettled(): boolean {
     if (this.#open > 0 || this.wire.underWay > 0 || this.#backEnd === null) return false;
-    const undecided = this.#backEnd.desk.rows().filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
+    const undecided = this.#backEnd.placer
+      .rows()
+      .filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
     const isDark = this.plan.blackouts.some(({ toMs }) => this.clock.monotonic() < toMs + QUIET_MS);
     const isQuiet = !isDark && this.clock.monotonic() - this.#heard.lastDecisionMs > 1000;
     // A person who was called too early, as by a wall clock that was set, is no end: look-ups go on.
@@ -252,7 +285,7 @@ export class SeedRun {
   }
 
   #report(): SeedReport {
-    const rows = this.#backEnd?.journal.list(1000) ?? [];
+    const rows = this.#backEnd?.placer.recorded() ?? [];
     const { made } = this.service;
     const found = findWrongs({
       rows,
@@ -276,6 +309,9 @@ export class SeedRun {
       orders: made.filter(({ by }) => by === 'terminal').length,
       stopped: this.#stopped,
       outcomes: countOutcomes(rows),
+      differences: this.#compared?.differences() ?? [],
+      compared: this.#compared?.count ?? 0,
+      withoutError: this.#compared?.withoutError ?? 0,
       ...splitIgnorance(this.plan, this.#heard.ignorance()),
     };
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRIORITIES } from '../../execution/amend-rules.ts';
-import { commandSchema } from '../../execution/command.ts';
-import { REASONS, VERDICTS } from '../../execution/decide.ts';
+import { editCommandSchema } from '../../execution/command.ts';
+import { REASONS, VERDICTS } from '../../execution/state.ts';
 import { forecastSchema } from '../../orders/forecast/forecast-schema.ts';
 import { issueSchema } from '../../orders/issue.ts';
 import { decimalField } from '../../service/fields.ts';
@@ -23,9 +23,9 @@ export const amendCheckSchema = z.strictObject({
 });
 export type AmendCheck = z.infer<typeof amendCheckSchema>;
 
-/** A command and what is known of it. */
+/** An amend and what is known of it. */
 export const commandStateSchema = z.strictObject({
-  command: commandSchema,
+  command: editCommandSchema,
   verdict: z.enum(VERDICTS),
   /** Local milliseconds; null while undecided. */
   decided_at: z.number().nullable(),

@@ -2,8 +2,8 @@ import { createEngine, type Engine } from '../../../electron/execution/engine.ts
 import { createCommandJournal, COMMANDS_MIGRATION } from '../../../electron/execution/journal.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { add, compare, decimal, ZERO } from '../../../shared/decimal.ts';
-import type { Command } from '../../../shared/execution/command.ts';
-import { begin, type State } from '../../../shared/execution/decide.ts';
+import type { EditCommand } from '../../../shared/execution/command.ts';
+import { begin, type EditState, isEdit } from '../../../shared/execution/state.ts';
 import type { Evidence } from '../../../shared/execution/evidence.ts';
 import { CANCELLED_BY_AMEND } from '../../../shared/execution/order.ts';
 import { readTerms } from '../../../shared/execution/terms.ts';
@@ -33,7 +33,7 @@ export interface Trouble {
 }
 
 export interface Outcome {
-  readonly state: State;
+  readonly state: EditState;
   readonly isApplied: boolean;
   readonly order: Order;
   /** How often the engine carried the amend out. */
@@ -41,7 +41,7 @@ export interface Outcome {
 }
 
 /** Runs one amend through the real engine and journal, against a model of an exchange on a virtual clock. */
-export async function runAmend(seen: Order, command: Command, trouble: Trouble): Promise<Outcome> {
+export async function runAmend(seen: Order, command: EditCommand, trouble: Trouble): Promise<Outcome> {
   const clock = createVirtualClock(command.submitted_at);
   const venue = createVenue(clock, seen, command, trouble);
   const database = new DatabaseSync(':memory:');
@@ -52,6 +52,7 @@ export async function runAmend(seen: Order, command: Command, trouble: Trouble):
       journal: createCommandJournal(database, 'account'),
       send: venue.send,
       ask: venue.ask,
+      lag: { noteSent: () => undefined, note: () => undefined, isMeasureDue: () => false },
       onState: () => undefined,
       onOrder: () => undefined,
       onJournalFailure: (error) => {
@@ -70,7 +71,7 @@ export async function runAmend(seen: Order, command: Command, trouble: Trouble):
   const state = engine.find(command.command_id);
   engine.close();
   database.close();
-  if (state === null) throw new Error('the command is lost');
+  if (state === null || !isEdit(state)) throw new Error('the command is lost');
   return { state, ...venue.truth() };
 }
 
@@ -83,7 +84,7 @@ interface Venue {
   readonly truth: () => { readonly isApplied: boolean; readonly order: Order; readonly times: number };
 }
 
-function createVenue(clock: VirtualClock, seen: Order, command: Command, trouble: Trouble): Venue {
+function createVenue(clock: VirtualClock, seen: Order, command: EditCommand, trouble: Trouble): Venue {
   const startMs = clock.monotonic();
   let order = seen;
   let times = 0;
@@ -172,9 +173,9 @@ const FOREIGN_PRICE = decimal(97_777);
 
 /** A resting sell of 100 at 97,450, with 10 of it filled, and an amend of it. */
 export function amendOf(
-  asked: Partial<Command['asked']>,
+  asked: Partial<EditCommand['asked']>,
   order: Partial<Order> = {},
-): { readonly seen: Order; readonly command: Command } {
+): { readonly seen: Order; readonly command: EditCommand } {
   const seen = placedOrder({ price: 97_450, amount: 100, filled_amount: 10, label: 'amended', ...order });
   const before = readTerms(seen);
   if (before === null) throw new Error('the order of the model has an amount');
@@ -202,7 +203,7 @@ export function amendOf(
 }
 
 /** What a window is told of an amend of the order that moves its price by ten. */
-export function amendsStateOf(order: Order, commandId: string, changes: Partial<State>): State {
+export function amendsStateOf(order: Order, commandId: string, changes: Partial<EditState>): EditState {
   const { command } = amendOf({}, order);
   const asked = { ...command.before, price: add(command.before.price ?? ZERO, decimal(10)) };
   return { ...begin({ ...command, command_id: commandId, asked }), ...changes };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compare, decimal, multiply } from '../../../../shared/decimal.ts';
 import { makeIntent } from '../../../../electron/orders/intent.ts';
-import { hasOtherTerms } from '../../../../electron/orders/other-terms.ts';
+import { hasOtherTerms } from '../../../../shared/execution/other-terms.ts';
 import type { OrderRow } from '../../../../shared/ipc/schemas/order-schema.ts';
 import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { buildOrderParams } from '../../../../shared/orders/request.ts';

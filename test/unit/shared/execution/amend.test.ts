@@ -113,6 +113,6 @@ describe('a verdict', () => {
     const { seen, command } = amendOf({ price: decimal(97_500) });
     const { state, due } = replay(command, [{ kind: 'reply', at: 1, order: { ...seen, order_id: 'another' } }]);
     expect(state.verdict).toBe('unknown');
-    expect(due).toMatchObject({ query: 'order_by_id' });
+    expect(due).toMatchObject({ queries: ['order_by_id'] });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasOtherTerms } from '../../../../electron/orders/other-terms.ts';
+import { hasOtherTerms } from '../../../../shared/execution/other-terms.ts';
 import type { OrderDraft } from '../../../../shared/orders/draft.ts';
 import { intentOf, NOW_MS } from '../../../support/records/forecast-replies.ts';
 import { placedOrder, orderDraft } from '../../../support/records/records.ts';
