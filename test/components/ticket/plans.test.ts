@@ -97,7 +97,9 @@ describe('the dialog of a plan', () => {
   it('says why it can’t be made where the service lists no positions', async () => {
     const { page } = await mount({ panels: ['order-ticket'] });
     await page.keyboard.press('Control+Shift+F');
-    await dialogOf(page, 'Flatten everything').getByText('The service does not offer this.').waitFor();
+    const dialog = dialogOf(page, 'Flatten everything');
+    await dialog.getByText('The service does not offer this.').waitFor();
+    expect(await dialog.locator('button.press').count()).toBe(0);
   });
 });
 
@@ -129,6 +131,8 @@ describe('a plan that stopped', () => {
     const view = stopped(shown, [{ state: 'failed', reason: 'refused', detail: 'not_enough_funds' }]);
     const { page } = await mount({ panels: ['order-ticket'], prepare: ({ state }) => (state.plans = [view]) });
     await page.getByRole('button', { name: 'Open the plan…' }).click();
-    await dialogOf(page, 'Flatten everything').getByText('Rejected by the service. not_enough_funds').waitFor();
+    const step = dialogOf(page, 'Flatten everything').getByRole('row', { name: /^1 Close/ });
+    await step.waitFor();
+    expect(await step.innerText()).toContain('Rejected by the service. not_enough_funds');
   });
 });
