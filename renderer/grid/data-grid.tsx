@@ -16,7 +16,6 @@ import { allowDrag } from './drag-cell.ts';
 import { filterFor } from './filters.ts';
 import { ONE_TAB_STOP } from './tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from './theme.ts';
-import { createRowDrawing } from './row-drawing.ts';
 import { isTotals, withTotals } from './totals.ts';
 import type { GridContext } from './group-column.ts';
 import { useHeldRows } from './held-rows.ts';
@@ -49,7 +48,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { grid, getRowId, rows, isFirst, rowClassRules, sumUp, dragText, onKey, onOpen, onMenu } = props;
   const { definition, group, keep } = grid;
   const columns = useMemo(() => finishColumns(definition.columns), [definition]);
-  const drawRow = useMemo(createRowDrawing, []);
   const classRules = useMemo(() => spareTotals(rowClassRules ?? {}), [rowClassRules]);
   const arrange = useRef<(params: PostSortRowsParams<Row>) => void>(() => undefined);
   arrange.current = ({ nodes }) => arrangeRows(nodes, isFirst ?? null, group);
@@ -120,7 +118,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     context: firstContext,
     postSortRows,
     rowClassRules: classRules,
-    getRowStyle: drawRow,
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
     ...ONE_TAB_STOP,
     animateRows: false,

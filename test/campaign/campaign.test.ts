@@ -10,8 +10,8 @@ import { quantile, TESTED_SEEDS } from './campaign.ts';
 import { runSeeds } from './pool.ts';
 import { replay } from './replay.ts';
 
-const SEEDS = repetitions(TESTED_SEEDS, 150);
-const PEER_SEEDS = repetitions(100, 50);
+const SEEDS = repetitions(TESTED_SEEDS, 100);
+const PEER_SEEDS = repetitions(100, 30);
 /** A machine that is busy with other things takes longer. */
 const LIMIT_MS = 600_000;
 /** Of the time that the engine could take the order: 99 of 100 unknown sells are proven within it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { begin, type PlaceState } from '../../shared/execution/state.ts';
 import { placeOf } from '../support/execution/place-evidence.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { intentOf } from '../support/records/forecast-replies.ts';
 import { orderDraft } from '../support/records/records.ts';
 import { runBatch } from './campaign.ts';
@@ -8,15 +9,15 @@ import { Compared } from './compared.ts';
 
 describe('two cores on the same evidence', () => {
   it('judge alike', { timeout: 300_000 }, async () => {
-    const tally = await runBatch({ from: 1, count: 15, withPeers: false, core: 'both' });
+    const tally = await runBatch({ from: 1, count: repetitions(15, 6), withPeers: false, core: 'both' });
     expect(tally.differing).toEqual([]);
-    expect(tally.compared).toBeGreaterThan(200);
+    expect(tally.compared).toBeGreaterThan(repetitions(200, 60));
   });
 
   it('and the engine by itself is right', { timeout: 300_000 }, async () => {
-    const tally = await runBatch({ from: 1, count: 15, withPeers: false, core: 'engine' });
+    const tally = await runBatch({ from: 1, count: repetitions(15, 6), withPeers: false, core: 'engine' });
     expect(tally.failures).toEqual([]);
-    expect(tally.intents).toBeGreaterThan(150);
+    expect(tally.intents).toBeGreaterThan(repetitions(150, 60));
   });
 
   const row = intentOf(orderDraft());
