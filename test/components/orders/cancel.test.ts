@@ -57,7 +57,10 @@ describe('rows that move under the pointer, or the focus', () => {
     const isMarked = view.orders.locator('.grid').evaluate(
       (element) =>
         new Promise<boolean>((done) => {
-          const observer = new MutationObserver(() => done(element.hasAttribute('data-rows-moved')));
+          // A mark of before may go first.
+          const observer = new MutationObserver(() => {
+            if (element.hasAttribute('data-rows-moved')) done(true);
+          });
           observer.observe(element, { attributeFilter: ['data-rows-moved'] });
         }),
     );
