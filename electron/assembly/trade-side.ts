@@ -11,6 +11,7 @@ import { createBookReader } from '../execution/book.ts';
 import { createEngine, type Engine } from '../execution/engine.ts';
 import type { CommandJournal } from '../execution/journal.ts';
 import { createHoldings } from '../execution/holdings.ts';
+import { createPlanAccount } from '../execution/plan-account.ts';
 import type { PlanJournal } from '../execution/plan-journal.ts';
 import { createSteps } from '../execution/plan-steps.ts';
 import { createPlans, type Plans } from '../execution/plans.ts';
@@ -162,11 +163,10 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     clock,
     journal: options.plans,
     isWritable,
-    holdings,
+    account: createPlanAccount(holdings, options.loadInstrument),
     steps: createSteps({ clock, client, budget, desk, canceller, holdings, instrumentOf }),
     desk,
     makeId: randomUUID,
-    loadInstrument: options.loadInstrument,
     onChange: options.onPlans,
     onTurn: options.onPlanTurn,
     onJournalFailure: options.onJournalFailure,

@@ -1,11 +1,11 @@
+import { ZERO } from '../../shared/decimal.ts';
 import {
   isCovered,
-  isInScope,
-  marginBound,
   type PlanConflict,
   type OrderStep,
   type Plan,
   type PlanRequest,
+  type PlanSources,
   type PlanStep,
   planSteps,
   type PlanView,
@@ -16,14 +16,10 @@ import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { PlanPreview, StepCheck } from '../../shared/ipc/schemas/plan-schema.ts';
 import type { OrderRow } from '../../shared/ipc/schemas/order-schema.ts';
 import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
-import { isWorking } from '../../shared/orders/outcome/resting.ts';
-import type { Instrument } from '../../shared/service/instrument.ts';
-import type { Order } from '../../shared/service/order.ts';
-import type { Position } from '../../shared/service/position.ts';
 import type { Clock } from '../clock.ts';
 import type { Desk } from '../orders/desk-interface.ts';
 import { explainUnwritten } from '../orders/unwritten.ts';
-import type { ReadHoldings } from './holdings.ts';
+import { describeHeld, type PlanAccount } from './plan-account.ts';
 import type { PlanJournal } from './plan-journal.ts';
 import { readPlaced, type StepResult, type Steps, WAITING } from './plan-steps.ts';
 
@@ -41,11 +37,9 @@ export interface PlansOptions {
   /** False: another instance writes the journal. */
   readonly isWritable: boolean;
   readonly steps: Steps;
-  readonly holdings: ReadHoldings;
+  readonly account: PlanAccount;
   readonly desk: Pick<Desk, 'check' | 'rows'>;
   readonly makeId: () => string;
-  /** What is known of an instrument; asks the service for one that is not known. Null: there is none. */
-  readonly loadInstrument: (instrumentName: string) => Promise<Instrument | null>;
   readonly onChange: (views: readonly PlanView[]) => void;
   /** Hears that a plan began or ended, for the journal of everything. */
   readonly onTurn: (view: PlanView) => void;
@@ -90,43 +84,35 @@ interface Started {
 }
 
 export function createPlans(options: PlansOptions): Plans {
-  const { clock, journal, isWritable, steps, holdings, desk, makeId, loadInstrument } = options;
+  const { clock, journal, isWritable, steps, account, desk, makeId } = options;
   const previews = new Map<string, { readonly preview: PlanPreview; readonly madeAt: number }>();
   const started = new Map<string, Started>();
   let isClosed = false;
 
-  /** Metadata of all that is held and rests: asked for once, then known. */
-  async function loadAll(names: Iterable<string>): Promise<(name: string) => Instrument | null> {
-    const loaded = new Map<string, Instrument | null>();
-    for (const name of new Set(names)) loaded.set(name, await loadInstrument(name));
-    return (name) => loaded.get(name) ?? null;
-  }
-
-  async function readAccount(request: PlanRequest) {
-    const one = request.kind === 'reverse' ? request : request.scope.of === 'instrument' ? request.scope : null;
-    const [orders, positions] = await Promise.all([
-      holdings.orders(),
-      holdings.positions(one === null ? null : [one.instrument_name]),
-    ]);
-    const names = [...orders, ...positions].map(({ instrument_name }) => instrument_name);
-    return { orders, positions, instrumentOf: await loadAll(names) };
-  }
-
-  async function preview(request: PlanRequest, continues: string | null): Promise<PlanPreview> {
-    const account = await readAccount(request);
-    const before = continues === null ? null : (started.get(continues) ?? null);
-    const isCloseProven = before !== null && stepsDone(before, 'close');
-    const found =
-      request.kind === 'reverse' && before !== null && isCloseProven
-        ? restOfReverse(before.plan, makeId)
-        : planSteps(request, { ...account, makeId });
+  async function preview(request: PlanRequest, before: Started | null): Promise<PlanPreview> {
+    const held = await account.read(request);
+    const sources = { ...held, makeId };
+    const found = request.kind === 'reverse' && before !== null ? restOf(before, sources) : planSteps(request, sources);
+    const continues = before?.plan.plan_id ?? null;
     const plan: Plan = { plan_id: makeId(), request, created_at: clock.now(), steps: found, continues };
     const checks: StepCheck[] = [];
     for (const step of found) if (step.does !== 'cancel') checks.push(await checkStep(step, request));
-    const shown: PlanPreview = { plan, checks, ...describeHeld(request, account) };
+    const shown: PlanPreview = { plan, checks, ...describeHeld(request, held) };
     previews.set(plan.plan_id, { preview: shown, madeAt: clock.monotonic() });
     for (const oldest of [...previews.keys()].slice(0, -MOST_PREVIEWS)) previews.delete(oldest);
     return shown;
+  }
+
+  /** By what the rows of its orders say: what was filled is not asked for again. */
+  function restOf(of: Started, sources: PlanSources): PlanStep[] {
+    const states = new Map(viewOf(of).steps.map(({ step_id, state }) => [step_id, state]));
+    const rows = new Map(desk.rows().map((row) => [row.intent_id, row]));
+    return restOfReverse(
+      of.plan,
+      sources,
+      ({ step_id }) => states.get(step_id) === 'done',
+      ({ step_id }) => rows.get(step_id)?.order?.filled_amount ?? ZERO,
+    );
   }
 
   /** By the rules as they will hold: a flatten has cancelled the account's own orders by then. */
@@ -155,27 +141,20 @@ export function createPlans(options: PlansOptions): Plans {
   const views = (): PlanView[] => [...started.values()].map(viewOf);
   const tell = (): void => options.onChange(views());
 
-  function stepsDone(of: Started, does: 'close'): boolean {
-    const states = new Map(viewOf(of).steps.map(({ step_id, state }) => [step_id, state]));
-    const found = of.plan.steps.filter((step) => step.does === does);
-    return found.length > 0 && found.every(({ step_id }) => states.get(step_id) === 'done');
-  }
-
   /** Runs the steps in their order until one is not done. */
   async function run(of: Started, acknowledged: ReadonlyMap<string, readonly Acknowledgement[]>): Promise<void> {
     const { plan, results } = of;
     const { style } = plan.request;
     const isStopped = (): boolean => of.isStopAsked || isClosed;
-    let hasCancelled = false;
+    let isProven = plan.request.kind === 'reverse';
     for (const step of plan.steps) {
       if (isStopped()) return end(of, 'asked');
-      if (hasCancelled && step.does !== 'cancel') {
-        hasCancelled = false;
-        if (!(await areCancelsProven(plan))) return end(of, 'orders_left');
+      if (!isProven && step.does !== 'cancel') {
+        isProven = await areCancelsProven(plan);
+        if (!isProven) return end(of, 'orders_left');
       }
       results.set(step.step_id, { ...WAITING, state: 'running' });
       tell();
-      hasCancelled ||= step.does === 'cancel';
       const result =
         step.does === 'cancel'
           ? await steps.cancel(step)
@@ -189,20 +168,13 @@ export function createPlans(options: PlansOptions): Plans {
 
   /** Nothing rests in the scope any more: what is closed would be filled anew. */
   async function areCancelsProven({ request }: Plan): Promise<boolean> {
-    if (request.kind !== 'flatten') return true;
     const until = clock.monotonic() + LISTED_MS;
     for (;;) {
-      const left = await ordersLeft(request).catch(() => null);
+      const left = await account.ordersLeft(request).catch(() => null);
       if (left !== null && left.length === 0) return true;
       if (isClosed || clock.monotonic() >= until) return false;
       await new Promise<void>((resolve) => void clock.after(AGAIN_MS, resolve));
     }
-  }
-
-  async function ordersLeft({ scope }: Extract<PlanRequest, { kind: 'flatten' }>): Promise<Order[]> {
-    const open = (await holdings.orders()).filter(isWorking);
-    const instrumentOf = await loadAll(open.map(({ instrument_name }) => instrument_name));
-    return open.filter(({ instrument_name: name }) => isInScope(scope, name, instrumentOf(name)));
   }
 
   function end(of: Started, stop: PlanView['stop']): void {
@@ -230,7 +202,7 @@ export function createPlans(options: PlansOptions): Plans {
       const orders = new Set(of.plan.steps.flatMap(({ does, step_id }) => (does === 'cancel' ? [] : [step_id])));
       const isUndecided = viewOf(of).steps.some(({ step_id, state }) => orders.has(step_id) && OPEN.includes(state));
       if (isUndecided) throw conflict('plan_undecided', 'an order of the plan is undecided; settle it first');
-      return preview(of.plan.request, planId);
+      return preview(of.plan.request, of);
     },
     start: (planId, leftOut, acknowledged) => {
       if (!isWritable) throw new IpcFailure({ code: 'ReadOnly', message: 'another instance trades here', params: {} });
@@ -243,7 +215,9 @@ export function createPlans(options: PlansOptions): Plans {
       const { plan: whole, checks } = made.preview;
       const plan: Plan = { ...whole, steps: whole.steps.filter(({ step_id }) => !leftOut.includes(step_id)) };
       if (plan.steps.length === 0) throw conflict('plan_empty', 'the plan has nothing to do');
-      if (plan.steps.some((step) => isHeldBack(step, checks, acknowledged)))
+      // Without its close a reverse would double the position.
+      const isCut = plan.request.kind === 'reverse' && plan.steps.length < whole.steps.length;
+      if (isCut || plan.steps.some((step) => isHeldBack(step, checks, acknowledged)))
         throw conflict('plan_held_back', 'the rules refuse a step of it, or a warning was not accepted');
       try {
         journal.begin(plan);
@@ -305,34 +279,6 @@ function isHeldBack(
 
 /** States of an order that has no outcome yet. */
 const OPEN: readonly StepView['state'][] = ['running', 'unknown'];
-
-/** What is held in the plan's scope, for the words beside it. */
-function describeHeld(
-  request: PlanRequest,
-  {
-    orders,
-    positions,
-    instrumentOf,
-  }: {
-    readonly orders: readonly Order[];
-    readonly positions: readonly Position[];
-    readonly instrumentOf: (name: string) => Instrument | null;
-  },
-): Pick<PlanPreview, 'frees' | 'resting_reduce_only'> {
-  const isWanted = (name: string): boolean =>
-    request.kind === 'reverse' ? name === request.instrument_name : isInScope(request.scope, name, instrumentOf(name));
-  const currencyOf = (name: string): string =>
-    instrumentOf(name)?.settlement_currency ?? instrumentOf(name)?.base_currency ?? '';
-  return {
-    frees: marginBound(
-      positions.filter(({ instrument_name }) => isWanted(instrument_name)),
-      currencyOf,
-    ),
-    resting_reduce_only: orders.filter(
-      (order) => isWanted(order.instrument_name) && isWorking(order) && (order.reduce_only ?? false),
-    ).length,
-  };
-}
 
 function demand<T>(found: T | undefined, message: string): T {
   if (found === undefined) throw new IpcFailure({ code: 'NotFound', message, params: {} });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DecimalString, isZero, sum } from '../decimal.ts';
+import { decimal, type DecimalString, isPositive, isZero, subtract, sum } from '../decimal.ts';
 import { draftClose } from '../orders/close.ts';
 import { orderDraftSchema, type OrderDraft } from '../orders/draft.ts';
 import { isWorking } from '../orders/outcome/resting.ts';
@@ -192,9 +192,27 @@ export function planSteps(request: PlanRequest, sources: PlanSources): PlanStep[
   return close === null ? [] : [close, openAfter(close, sources.makeId())];
 }
 
-/** What is left of a reverse once its close is proven: the order that opens, as it was planned. */
-export function restOfReverse(plan: Plan, makeId: () => string): PlanStep[] {
-  return plan.steps.flatMap((one) => (one.does === 'open' ? [{ ...one, step_id: makeId() }] : []));
+/**
+ * What is left of a reverse that stopped: the close of what is still held on the side it was for, and the order that opens,
+ * less what its like of the stopped plan has filled. `filledOf` gives that by step, `isDone` whether a step is.
+ */
+export function restOfReverse(
+  plan: Plan,
+  sources: PlanSources,
+  isDone: (step: PlanStep) => boolean,
+  filledOf: (step: PlanStep) => DecimalString,
+): PlanStep[] {
+  return plan.steps.flatMap((step): PlanStep[] => {
+    if (step.does === 'cancel' || isDone(step)) return [];
+    if (step.does === 'open') {
+      const left = subtract(decimal(step.draft.amount), filledOf(step));
+      const draft = { ...step.draft, amount: left };
+      return isPositive(left) ? [{ ...step, step_id: sources.makeId(), draft }] : [];
+    }
+    const held = sources.positions.find(({ instrument_name }) => instrument_name === step.instrument_name);
+    const close = held === undefined ? null : closeStep(held, sources);
+    return close?.draft.direction === step.draft.direction ? [close] : [];
+  });
 }
 
 /** The order that opens as much on the other side as a close takes away. */

@@ -37,6 +37,11 @@ async function start(): Promise<BackEnd> {
 /** The same with one order of 200 USD resting far above the market. */
 async function startWithOrder(): Promise<BackEnd> {
   const desk = await start();
+  await placeFarAbove(desk);
+  return desk;
+}
+
+async function placeFarAbove(desk: BackEnd): Promise<void> {
   const { ticker } = await watchPerpetual(desk);
   const price = add(roundToPlaces(ticker?.mark_price ?? decimal(0), 0), decimal(500));
   const { row, check } = await checkAndPlace(
@@ -44,7 +49,6 @@ async function startWithOrder(): Promise<BackEnd> {
     orderDraft({ amount: '200', price, post_only: true, label: 'rests' }),
   );
   if (row?.order == null) throw new Error(`it does not rest: ${JSON.stringify(check.issues)}`);
-  return desk;
 }
 
 async function buy(desk: BackEnd, amount: string): Promise<void> {
@@ -140,6 +144,15 @@ describe('flatten', () => {
     expect(isZero(decimal(await sizeOf(desk)))).toBe(false);
   });
 
+  it('closes nothing while an order rests there that was placed since it was shown', async () => {
+    const desk = await start();
+    const shown = await preview(desk, CLOSE);
+    expect(does(shown)).toEqual(['close']);
+    await placeFarAbove(desk);
+    const stopped = await run(desk, shown);
+    expect([stopped.stop, states(stopped)]).toEqual(['orders_left', ['waiting']]);
+  });
+
   it('sends no order once trading is stopped; its cancels are sent all the same', async () => {
     const desk = await startWithOrder();
     await buy(desk, '1000');
@@ -206,6 +219,15 @@ describe('reverse', () => {
       steps: [{ state: 'done' }, { state: 'done' }],
     });
     expect(await sizeOf(desk, LINEAR)).toBe(subtract(decimal(0), held));
+  });
+
+  it('is never begun without its close', async () => {
+    const desk = await start();
+    const shown = await preview(desk, REVERSE);
+    const params = { plan_id: shown.plan.plan_id, left_out: [shown.plan.steps[0]?.step_id ?? ''], acknowledged: [] };
+    await expect(desk.services.handlers['plans.start'](params, TEST_WINDOW)).rejects.toMatchObject({
+      detail: { params: { reason: 'plan_held_back' } },
+    });
   });
 
   it('opens nothing while its close is unknown, and later opens what was planned', async () => {

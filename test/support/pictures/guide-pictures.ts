@@ -3,10 +3,17 @@ import type { PanelId } from '../../../renderer/panels.ts';
 import { PANEL_PLACES, requestQuotes } from '../window/panel-places.ts';
 import { panelOf } from '../window/terminal-window.ts';
 
-/** News stand in front of panels. */
+/** News that go by themselves are gone by then. */
+const NEWS_MS = 2000;
+
+/** News stand in front of panels. One may go by itself before the click. */
 async function dismissNews(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss', exact: true });
-  while ((await dismiss.count()) > 0) await dismiss.last().click();
+  while ((await dismiss.count()) > 0)
+    await dismiss
+      .last()
+      .click({ timeout: NEWS_MS })
+      .catch(() => undefined);
 }
 
 /** What a trader does first in a panel that would be empty otherwise. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { PlanView } from '../../../../shared/execution/plan.ts';
 import { useBackend } from '../../../api/backend.ts';
 import { createPlaces } from '../../../api/known-places.ts';
@@ -9,47 +9,61 @@ import { IssueLine } from '../issues/issue-line.tsx';
 import { describeIssueElsewhere } from '../issues/issue-text.ts';
 import type { ShownStep } from './use-plan.ts';
 
-/** The steps before the press, each with what is expected of it and what has to be accepted. */
-export function PlanSteps({ steps }: { readonly steps: readonly ShownStep[] }) {
-  const backend = useBackend();
-  const places = useMemo(() => createPlaces(backend), [backend]);
+interface StepTableProps {
+  /** What its last column tells. */
+  readonly last: string;
+  readonly children: ReactNode;
+}
+
+function StepTable({ last, children }: StepTableProps) {
   return (
     <div className="plan-table" tabIndex={0} role="region" aria-label="Steps">
       <table>
         <thead>
           <tr>
-            <th scope="col">#</th>
-            <th scope="col">Step</th>
-            <th scope="col">Instrument</th>
-            <th scope="col">Order</th>
-            <th scope="col">Expected</th>
+            {['#', 'Step', 'Instrument', 'Order', last].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
-        {steps.map(({ step, check, issues, isLeftOut, dispatch }, index) => (
-          <tbody key={`${step.does} ${step.instrument_name} ${index}`} className={isLeftOut ? 'plan-left-out' : ''}>
-            <tr>
-              <td className="number">{index + 1}</td>
-              <td>{STEP_NAMES[step.does]}</td>
-              <td className="number">{step.instrument_name}</td>
-              <td className="number">{describeStepOrder(step, check ?? undefined)}</td>
-              <td>{isLeftOut ? 'Left out' : <Expected check={check} places={places(step.instrument_name) ?? 2} />}</td>
-            </tr>
-            {issues === null || issues.warnings.length + (isLeftOut ? 1 : 0) === 0 ? null : (
-              <tr>
-                <td />
-                <td colSpan={4}>
-                  {Object.values(issues.byField)
-                    .flat()
-                    .map((issue) => (
-                      <IssueLine key={issue.place} issue={{ ...issue, fixes: [] }} dispatch={dispatch} />
-                    ))}
-                </td>
-              </tr>
-            )}
-          </tbody>
-        ))}
+        {children}
       </table>
     </div>
+  );
+}
+
+/** The steps before the press, each with what is expected of it and what has to be accepted. */
+export function PlanSteps({ steps }: { readonly steps: readonly ShownStep[] }) {
+  const backend = useBackend();
+  const places = useMemo(() => createPlaces(backend), [backend]);
+  return (
+    <StepTable last="Expected">
+      {steps.map(({ step, check, issues, isLeftOut, dispatch }, index) => (
+        <tbody key={`${step.does} ${step.instrument_name} ${index}`} className={isLeftOut ? 'plan-left-out' : ''}>
+          <tr>
+            <td className="number">{index + 1}</td>
+            <td>{STEP_NAMES[step.does]}</td>
+            <td className="number">{step.instrument_name}</td>
+            <td className="number">{describeStepOrder(step, check ?? undefined)}</td>
+            <td>{isLeftOut ? 'Left out' : <Expected check={check} places={places(step.instrument_name) ?? 2} />}</td>
+          </tr>
+          {issues === null || issues.warnings.length + (isLeftOut ? 1 : 0) === 0 ? null : (
+            <tr>
+              <td />
+              <td colSpan={4}>
+                {Object.values(issues.byField)
+                  .flat()
+                  .map((issue) => (
+                    <IssueLine key={issue.place} issue={{ ...issue, fixes: [] }} dispatch={dispatch} />
+                  ))}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      ))}
+    </StepTable>
   );
 }
 
@@ -75,35 +89,24 @@ const SHOWN: ReadonlySet<string> = new Set(['fills_at_touch', 'fee_taker', 'fee_
 /** The steps of a started plan, each with how it stands. */
 export function StartedSteps({ view }: { readonly view: PlanView }) {
   return (
-    <div className="plan-table" tabIndex={0} role="region" aria-label="Steps">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">Step</th>
-            <th scope="col">Instrument</th>
-            <th scope="col">Order</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.plan.steps.map((step, index) => {
-            const state = view.steps[index];
-            return (
-              <tr key={step.step_id}>
-                <td className="number">{index + 1}</td>
-                <td>{STEP_NAMES[step.does]}</td>
-                <td className="number">{step.instrument_name}</td>
-                <td className="number">{describeStepOrder(step, undefined)}</td>
-                <td>
-                  {state === undefined ? null : <Pill tone={toneOfStep(state)}>{describeStepState(state)}</Pill>}
-                  {state?.issue == null ? null : <div>{describeIssueElsewhere(state.issue)}</div>}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <StepTable last="State">
+      <tbody>
+        {view.plan.steps.map((step, index) => {
+          const state = view.steps[index];
+          return (
+            <tr key={step.step_id}>
+              <td className="number">{index + 1}</td>
+              <td>{STEP_NAMES[step.does]}</td>
+              <td className="number">{step.instrument_name}</td>
+              <td className="number">{describeStepOrder(step, undefined)}</td>
+              <td>
+                {state === undefined ? null : <Pill tone={toneOfStep(state)}>{describeStepState(state)}</Pill>}
+                {state?.issue == null ? null : <div>{describeIssueElsewhere(state.issue)}</div>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </StepTable>
   );
 }
