@@ -193,8 +193,8 @@ export function planSteps(request: PlanRequest, sources: PlanSources): PlanStep[
 }
 
 /**
- * What is left of a reverse that stopped: the close of what is still held on the side it was for, and the order that opens,
- * less what its like of the stopped plan has filled. `filledOf` gives that by step, `isDone` whether a step is.
+ * What is left of a reverse that stopped: the close of what is still held on its side, and the order that opens, less what
+ * was filled of it. `filledOf` and `isDone` tell of a step.
  */
 export function restOfReverse(
   plan: Plan,
@@ -202,16 +202,16 @@ export function restOfReverse(
   isDone: (step: PlanStep) => boolean,
   filledOf: (step: PlanStep) => DecimalString,
 ): PlanStep[] {
-  return plan.steps.flatMap((step): PlanStep[] => {
-    if (step.does === 'cancel' || isDone(step)) return [];
-    if (step.does === 'open') {
-      const left = subtract(decimal(step.draft.amount), filledOf(step));
-      const draft = { ...step.draft, amount: left };
-      return isPositive(left) ? [{ ...step, step_id: sources.makeId(), draft }] : [];
+  return plan.steps.flatMap((one): PlanStep[] => {
+    if (one.does === 'cancel' || isDone(one)) return [];
+    if (one.does === 'open') {
+      const left = subtract(decimal(one.draft.amount), filledOf(one));
+      const draft = { ...one.draft, amount: left };
+      return isPositive(left) ? [{ ...one, step_id: sources.makeId(), draft }] : [];
     }
-    const held = sources.positions.find(({ instrument_name }) => instrument_name === step.instrument_name);
+    const held = sources.positions.find(({ instrument_name }) => instrument_name === one.instrument_name);
     const close = held === undefined ? null : closeStep(held, sources);
-    return close?.draft.direction === step.draft.direction ? [close] : [];
+    return close?.draft.direction === one.draft.direction ? [close] : [];
   });
 }
 

@@ -127,8 +127,9 @@ function describeFunding(ticker: Ticker): FieldText[] {
 /** Funding in percent, by who pays it: longs pay shorts what is above zero (facts, "Funding"). */
 function funding(name: string, value: DecimalString | null | undefined, explanation: string): FieldText {
   if (value === null || value === undefined) return { name, text: MISSING, unit: '', explanation };
-  const payers = isZero(value) ? 'nobody pays' : isPositive(value) ? 'longs pay' : 'shorts pay';
-  return { name, text: `${payers} ${formatPercent(absolute(value), FUNDING_PLACES)}`, unit: '%', explanation };
+  // At zero nobody pays.
+  const payers = isZero(value) ? '' : isPositive(value) ? 'longs pay ' : 'shorts pay ';
+  return { name, text: `${payers}${formatPercent(absolute(value), FUNDING_PLACES)}`, unit: '%', explanation };
 }
 
 function describeGreeks(ticker: Ticker, instrument: Instrument | null): FieldText[] {

@@ -173,7 +173,7 @@ describe('the fields of a ticker', () => {
       'longs pay 0.0041 %',
       'shorts pay 0.0012 %',
       'longs pay 0.000004 %',
-      'nobody pays 0.0000 %',
+      '0.0000 %',
     ]);
     const ticker = tickerSchema.parse({ ...TICKER, funding_8h: 0.000041 });
     expect(values(describeTicker(ticker, PERPETUAL), 'Funding')).toMatchObject({
