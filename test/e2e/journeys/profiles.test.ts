@@ -262,6 +262,7 @@ describe('profiles', () => {
     DEEP,
     async ({ skip }) => {
       await sellOnDeskA();
+      const secretOfB = await storeKeyOfDeskB();
       // The page that was told the passphrase goes, with its process.
       const storageState = await view.page.context().storageState();
       await view.close();
@@ -272,7 +273,7 @@ describe('profiles', () => {
       await panelOf(page, 'Orders').getByText('on-desk-a').waitFor();
       await page.locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]').filter({ hasText: /\d/u }).first().waitFor();
       const tokens = listTokenSecrets(simulator);
-      const secrets = [simulator.clientSecret, PASSPHRASE, ...tokens];
+      const secrets = [simulator.clientSecret, secretOfB, PASSPHRASE, ...tokens];
 
       const processes = await listProcesses(browser);
       const browserPid = processes.find(({ type }) => type === 'browser')?.id ?? 0;
@@ -300,14 +301,7 @@ describe('profiles', () => {
 async function sellOnDeskA(): Promise<void> {
   const { page } = view;
   const profiles = await openProfiles();
-  await profiles.getByRole('button', { name: 'Add a profile' }).click();
-  await profiles.getByLabel('Name').fill('Desk A');
-  await profiles.getByLabel('Kind').selectOption('test');
-  await profiles.getByLabel('Base address').fill(simulator.origin);
-  await profiles.getByLabel('Colour').selectOption('violet');
-  await profiles.getByRole('button', { name: 'Add', exact: true }).click();
-  await profiles.getByRole('radio', { name: /Desk A/ }).check();
-  await profiles.getByRole('button', { name: 'Set key' }).click();
+  await addProfile(profiles, 'Desk A');
   await profiles.getByLabel('Client id').fill(simulator.clientId);
   await profiles.getByLabel('Client secret').fill(simulator.clientSecret);
   await profiles.getByLabel('New passphrase').fill(PASSPHRASE);
@@ -324,6 +318,32 @@ async function sellOnDeskA(): Promise<void> {
   await view.waitUntilPressable();
   await view.press.click();
   await view.orderRow('on-desk-a').getByText('filled', { exact: true }).waitFor();
+}
+
+/** Adds a test profile at the simulator and chooses it, with the fields of its key open. */
+async function addProfile(profiles: Locator, name: string): Promise<void> {
+  await profiles.getByRole('button', { name: 'Add a profile' }).click();
+  await profiles.getByLabel('Name').fill(name);
+  await profiles.getByLabel('Kind').selectOption('test');
+  await profiles.getByLabel('Base address').fill(simulator.origin);
+  await profiles.getByLabel('Colour').selectOption('violet');
+  await profiles.getByRole('button', { name: 'Add', exact: true }).click();
+  await profiles.getByRole('radio', { name: new RegExp(name, 'u') }).check();
+  await profiles.getByRole('button', { name: 'Set key' }).click();
+}
+
+/** The key of another account is stored in a second profile, which nobody opens; its secret. */
+async function storeKeyOfDeskB(): Promise<string> {
+  const [, subaccountId] = simulator.control.accountIds();
+  if (subaccountId === undefined) throw new Error('the simulator has subaccounts');
+  const key = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId });
+  const profiles = await openProfiles();
+  await addProfile(profiles, 'Desk B');
+  await profiles.getByLabel('Client id').fill(key.clientId);
+  await profiles.getByLabel('Client secret').fill(key.clientSecret);
+  await view.page.keyboard.press('Enter');
+  await profiles.getByText('A key is stored. Its secret is never shown.').waitFor();
+  return key.clientSecret;
 }
 
 const badge = () => view.page.locator('button.profile');

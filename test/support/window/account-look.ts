@@ -53,8 +53,7 @@ export async function lookAround(view: TerminalWindow, amount: string): Promise<
   const equity = await account
     .filter({ hasText: /^Equity/ })
     .locator('dd')
-    // Right after a sell it is an estimate, and says so.
-    .filter({ hasText: /^\d/ })
+    .filter({ hasText: /\d/ })
     .first()
     .innerText();
   const sells = await readRows('Orders', 'amount');
@@ -66,7 +65,8 @@ export async function lookAround(view: TerminalWindow, amount: string): Promise<
   return {
     badge: await badge.innerText(),
     colour: await badge.locator('.profile-mark').evaluate((mark) => getComputedStyle(mark).color),
-    equity,
+    // A rounded figure says so.
+    equity: equity.replace('≈', ''),
     sells,
     journal,
     trades,
